@@ -1,0 +1,151 @@
+"""The closed list of effects that cards and boards can print, and the values each one takes.
+
+The data files write an effect as an inline table, `{ kind = "points", points = 3 }`.
+Adding a kind means adding it here and in the engine's chapter that carries it out.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from heptapolis.rulebook.model import AGE_COLORS, COLORS, RESOURCES, EffectArg, EffectSpec
+
+LEFT_RIGHT = ("left", "right")
+CITIES = ("self", "left", "right")
+ITEMS = (*COLORS, "stage", "defeat", "victory", "three-coins")
+"""What can be counted: cards of a color, wonder stages, conflict tokens, sets of three coins."""
+
+
+@dataclass(frozen=True, slots=True)
+class Number:
+    """A count printed on the card, never below `least`."""
+
+    default: int | None = None
+    least: int = 1
+
+    def read(self, value: Any) -> EffectArg:
+        """The number itself; ValueError when it is none."""
+        if type(value) is not int:  # bool is an int to isinstance, and "true" is no number of coins
+            raise ValueError(f"expected a whole number, found {value!r}")
+        if value < self.least:
+            raise ValueError(f"expected at least {self.least}, found {value}")
+        return value
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """One word of a closed list."""
+
+    choices: tuple[str, ...]
+    default: str | None = None
+
+    def read(self, value: Any) -> EffectArg:
+        """The word itself; ValueError when it is not on the list."""
+        if value not in self.choices:
+            raise ValueError(f"expected one of {', '.join(self.choices)}; found {value!r}")
+        return str(value)
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """One or more different words of a closed list."""
+
+    choices: tuple[str, ...]
+    default: tuple[str, ...] | None = None
+
+    def read(self, value: Any) -> EffectArg:
+        """The words in the order written; ValueError when one is unknown or repeated, or there is none."""
+        if not isinstance(value, list) or not value:
+            raise ValueError(f"expected a list of words, found {value!r}")
+        for word in value:
+            if word not in self.choices:
+                raise ValueError(f"expected words among {', '.join(self.choices)}; found {word!r}")
+        if len(set(value)) < len(value):
+            raise ValueError(f"a word stands twice in {value!r}")
+        return tuple(value)
+
+
+Arg = Number | Word | Words
+
+EFFECT_KINDS: Mapping[str, Mapping[str, Arg]] = {
+    # --- base game -------------------------------------------------------------------------------------------------
+    "produce": {"resources": Words(RESOURCES), "amount": Number(1)},  # one of the resources, `amount` times
+    "points": {"points": Number()},
+    "shields": {"shields": Number()},
+    "coins": {"coins": Number(), "neighbors": Number(0, least=0)},  # neighbors: what the bank gives each of them
+    "science": {"symbol": Word(("compass", "gear", "tablet", "any"))},
+    "price": {"price": Number(), "goods": Word(("raw", "manufactured")), "where": Words(LEFT_RIGHT)},
+    "per": {  # coins when built, points at the end, for each item found
+        "items": Words(ITEMS),
+        "where": Words(CITIES),
+        "coins": Number(0, least=0),
+        "points": Number(0, least=0),
+    },
+    "per_set": {"items": Words(AGE_COLORS), "points": Number()},  # points for each set with one card of every color
+    "complete": {"points": Number()},  # points when the own wonder is complete
+    "last_card": {},  # play the card that others discard at the end of an age
+    "free_once_per_age": {},
+    "free_first_of_color": {},
+    "free_first_of_age": {},
+    "free_last_of_age": {},
+    "dig": {},  # build a card of the discard pile
+    "copy_guild": {},
+    "copy_stage": {"neighbor": Word((*LEFT_RIGHT, "either")), "stage": Number()},
+    # --- Cities ----------------------------------------------------------------------------------------------------
+    "loss": {"coins": Number(), "per": Word(("none", "victory", "stage"), "none")},
+    "diplomacy": {"tokens": Number(1)},
+    "mask": {},
+    "rebate": {"where": Word(LEFT_RIGHT)},  # one coin off the first good bought there each turn
+    "produce_again": {},  # one more good of those the city makes
+    "produce_missing": {},  # one good of those the city does not make
+    "stages_without_resources": {},
+    # --- Leaders ---------------------------------------------------------------------------------------------------
+    "waive": {"on": Word(("green", "blue", "red", "stage"))},  # one resource less
+    "set_bonus": {"points": Number()},  # more points for each set of three science symbols
+    "bank_resource": {"price": Number()},  # one good a turn from the bank
+    "coin_on_trade": {"coins": Number()},  # for each neighbor bought from in a turn
+    "leaders_free": {},
+    "leader_discount": {"own": Number(), "neighbors": Number()},
+    "coins_on_victory": {"coins": Number()},
+    "free_color": {"color": Word(AGE_COLORS)},
+    "free_color_per_age": {"color": Word(AGE_COLORS)},
+    "coins_on_chain": {"coins": Number()},
+    "coins_on_color": {"color": Word(AGE_COLORS), "coins": Number()},
+    "defeats_to_victor": {},
+    "bank_bonus": {"coins": Number()},
+    "defeats_as_shields": {},
+    "draw_leaders": {"leaders": Number()},
+    "extra_recruit": {},
+    "copy_leader": {},
+}
+"""Every kind of effect with the values it takes; a value without a default must be written."""
+
+
+def read_effect(table: Any) -> EffectSpec:
+    """The effect an inline table describes, defaults filled in.
+
+    Raises:
+        ValueError: the kind is unknown, a value is missing, wrong or unknown.
+    """
+    if not isinstance(table, dict):
+        raise ValueError(f"expected a table with a kind, found {table!r}")
+    kind = table.get("kind")
+    if not isinstance(kind, str) or kind not in EFFECT_KINDS:
+        raise ValueError(f"unknown kind of effect {kind!r}")
+    expected = EFFECT_KINDS[kind]
+    if unknown := sorted(table.keys() - expected.keys() - {"kind"}):
+        raise ValueError(f"{kind} takes no {', '.join(unknown)}")
+    args: dict[str, EffectArg] = {}
+    for name, arg in expected.items():
+        if name in table:
+            try:
+                args[name] = arg.read(table[name])
+            except ValueError as error:
+                raise ValueError(f"{kind}: {name}: {error}") from error
+        elif arg.default is not None:
+            args[name] = arg.default
+        else:
+            raise ValueError(f"{kind}: {name} is missing")
+    if kind == "per" and not (args["coins"] or args["points"]):
+        raise ValueError("per: gives neither coins nor points")
+    return EffectSpec(kind, args)

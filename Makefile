@@ -1,0 +1,99 @@
+# Each target does only what is not done yet. `make` alone lists them.
+
+PYTHON ?= python3
+# Every extra but train and ray, which weigh gigabytes and which nobody needs to play or to test.
+EXTRAS := terminal,env,arena,server,dev
+
+# An environment is up to date when it carries a stamp named by the contents of what was installed into it.
+# Contents and not times, so that a deleted file counts and a fresh check-out of the same files does not.
+SOURCES_KEY := $(shell { find src -type f ! -path '*/__pycache__/*' -exec cksum {} + ; cksum pyproject.toml hatch_build.py; \
+                 echo "$$HEPTAPOLIS_PURE"; } | LC_ALL=C sort | cksum | tr -d ' ')
+PROJECT_KEY := $(shell cksum < pyproject.toml | tr -d ' ')
+DEPENDENCIES := .venv/.dependencies-$(PROJECT_KEY)
+INSTALLED := .venv/.installed-$(SOURCES_KEY)
+INSTALLED_PURE := .venv-pure/.installed-$(PROJECT_KEY)
+
+PIP_INSTALL := -m pip --disable-pip-version-check --no-input -qq install
+PYTEST := -P -m pytest -q -n 2
+
+# The environments know where their packages are; a path of the caller's would put others before them.
+unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
+
+.PHONY: help setup play test test-long bench lint clean compiled pure
+.DEFAULT_GOAL := help
+
+help:  ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1 \2/p' $(MAKEFILE_LIST) | awk '{t = $$1 " " $$2; $$1 = $$2 = ""; printf "%-16s%s\n", t, $$0}'
+
+setup: $(INSTALLED)  ## prepare .venv with the package; the engine is compiled where there is a C compiler
+	@.venv/bin/heptapolis --version
+
+play: $(INSTALLED)  ## start a game
+	@.venv/bin/heptapolis play
+
+test: lint compiled pure  ## everything that guards the project, on the compiled and on the interpreted engine
+	@echo "== tests, engine compiled"
+	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST)
+	@echo "== tests, engine interpreted"
+	@HEPTAPOLIS_PURE=1 .venv-pure/bin/python $(PYTEST)
+
+test-long: compiled  ## what takes longer than CI should
+	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m long
+
+bench: $(INSTALLED)  ## how fast the engine plays
+	@.venv/bin/heptapolis bench
+
+lint: $(DEPENDENCIES)  ## style and types alone
+	@echo "== ruff"
+	@.venv/bin/ruff check -q
+	@.venv/bin/ruff format -q --check
+	@echo "== mypy --strict"
+	@.venv/bin/mypy --strict --no-error-summary
+
+clean:  ## remove the environments and everything built
+	@rm -rf .venv .venv-pure build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis
+	@find src tests -name __pycache__ -prune -exec rm -rf {} +
+
+# An engine that quietly runs interpreted would pass every test: if it does, build again, and fail unless it compiles.
+compiled: $(INSTALLED)
+	@.venv/bin/heptapolis --version | grep -q '^engine: compiled$$' || { rm -f $(INSTALLED); \
+	  HEPTAPOLIS_PURE= HEPTAPOLIS_REQUIRE_COMPILED=1 $(MAKE) --no-print-directory setup; }
+	@.venv/bin/heptapolis --version | grep -q '^engine: compiled$$' || { echo "the engine is not compiled"; exit 1; }
+
+pure: $(INSTALLED_PURE)
+	@.venv-pure/bin/heptapolis --version | grep -q '^engine: interpreted$$' || { echo "the engine is not interpreted"; exit 1; }
+
+.venv/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, this is " \
+	  + sys.version.split()[0] + "; name another one: make PYTHON=python3.11")'
+	@echo "== .venv: making the environment"
+	@$(PYTHON) -m venv .venv
+
+# What pyproject.toml asks for to build and to run, before the package itself: then an edit of the package costs no look-up.
+$(DEPENDENCIES): .venv/bin/python
+	@echo "== .venv: installing the dependencies"
+	@mkdir -p build
+	@.venv/bin/python -c 'import tomllib; all = tomllib.load(open("pyproject.toml", "rb")); project = all["project"]; \
+	  extras = [project["optional-dependencies"][name] for name in "$(EXTRAS)".split(",")]; \
+	  print(*all["build-system"]["requires"], *project["dependencies"], *sum(extras, []), sep="\n")' > build/requirements.txt
+	@.venv/bin/python $(PIP_INSTALL) -r build/requirements.txt
+	@rm -f .venv/.dependencies-* && touch $@
+
+# Built here and not by pip, which would hide what the compiler says.
+$(INSTALLED): $(DEPENDENCIES)
+	@echo "== .venv: building and installing heptapolis"
+	@rm -rf build/wheel && mkdir build/wheel
+	@.venv/bin/python -c 'from hatchling.build import build_wheel; build_wheel("build/wheel")'
+	@.venv/bin/python $(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
+	@rm -f .venv/.installed-* && touch $@
+
+# The package straight from src/, so that an edit counts at once; everything else is lent by .venv, whose own copy of the
+# package comes later on the path.
+$(INSTALLED_PURE): $(DEPENDENCIES)
+	@echo "== .venv-pure: installing heptapolis interpreted"
+	@rm -rf .venv-pure
+	@.venv/bin/python -m venv --without-pip .venv-pure
+	@site='import sysconfig; print(sysconfig.get_path("purelib"))'; \
+	  .venv/bin/python -c "$$site" > "$$(.venv-pure/bin/python -c "$$site")/lent-by-venv.pth"
+	@HEPTAPOLIS_PURE=1 .venv-pure/bin/python $(PIP_INSTALL) --no-deps --no-build-isolation --ignore-installed -e .
+	@touch $@

@@ -1,0 +1,197 @@
+"""Build hook: compiles the packages that must be fast, with mypyc, into the wheel.
+
+The same `.py` files run interpreted, so a machine without a C compiler gets a slower game and not a failed install.
+Two variables change that: `HEPTAPOLIS_PURE=1` compiles nothing, `HEPTAPOLIS_REQUIRE_COMPILED=1` makes a failed
+compile a failed build.
+
+The extension modules never lie in `src/`, where the interpreted environment imports from. They are kept in
+`build/compiled/<key>/`, the key being a hash of everything that they depend on, so that building again after an edit
+elsewhere takes no time.
+"""
+
+from __future__ import annotations
+
+import ast
+import hashlib
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+import sysconfig
+import tempfile
+import tomllib
+from collections.abc import Iterable
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+
+# The folders whose modules are compiled together, as one group: calls between them are plain C calls.
+COMPILED_PACKAGES = ("heptapolis/engine", "heptapolis/bots/compiled")
+
+# The library that holds the code of all of them; the modules themselves are shims that import it.
+GROUP = "heptapolis_compiled"
+
+# Of the results of earlier compiles, how many to keep: going back and forth between two branches costs nothing.
+KEPT_BUILDS = 4
+
+
+class CannotCompile(Exception):
+    """Why the compiled modules cannot be had."""
+
+
+class CompileHook(BuildHookInterface[Any]):
+    """Adds the compiled modules to a wheel."""
+
+    PLUGIN_NAME = "custom"
+
+    def initialize(self, version: str, build_data: dict[str, Any]) -> None:
+        """Compile, or say why not."""
+        # An editable install imports from src/, which stays free of extension modules: it is interpreted.
+        if version == "editable" or is_set("HEPTAPOLIS_PURE"):
+            return
+        try:
+            folder = compiled_folder(Path(self.root))
+        except CannotCompile as why:
+            if is_set("HEPTAPOLIS_REQUIRE_COMPILED"):
+                raise SystemExit(str(why)) from None
+            say(f"{why}\nheptapolis: the engine is NOT compiled; it will run interpreted, about thirty times slower.")
+            return
+        for library in sorted(path for path in folder.rglob("*") if path.is_file()):
+            build_data["force_include"][str(library)] = library.relative_to(folder).as_posix()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+
+
+def compiled_folder(root: Path) -> Path:
+    """The folder with the extension modules, laid out as in the wheel; compiled now unless they are there already."""
+    source = root / "src"
+    modules = compiled_modules(source)
+    if not modules:
+        raise CannotCompile("heptapolis: there is nothing to compile.")
+    builds = root / "build" / "compiled"
+    folder = builds / build_key(root, modules)
+    if folder.is_dir():
+        folder.touch()
+        return folder
+    if not has_compiler():
+        raise CannotCompile("heptapolis: there is no C compiler here.")
+    builds.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=builds, prefix="unfinished-") as scratch:
+        say(f"heptapolis: compiling {len(modules)} modules ...")
+        run_compiler(root, modules, Path(scratch))
+        try:
+            (Path(scratch) / "lib").rename(folder)
+        except OSError:
+            # Another build finished the same modules in the meantime; its result is as good.
+            if not folder.is_dir():
+                raise
+    finished = [path for path in builds.iterdir() if not path.name.startswith("unfinished-")]
+    for old in sorted(finished, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT_BUILDS:]:
+        shutil.rmtree(old, ignore_errors=True)
+    return folder
+
+
+def compiled_modules(source: Path) -> list[str]:
+    """The files to compile, relative to the source folder, in a fixed order."""
+    return sorted(
+        path.relative_to(source).as_posix() for name in COMPILED_PACKAGES for path in source.glob(f"{name}/**/*.py")
+    )
+
+
+def run_compiler(root: Path, modules: list[str], scratch: Path) -> None:
+    """Compile in a process of its own: mypyc ends its process on a type error, and setuptools writes to the terminal."""
+    command = [sys.executable, __file__, str(root / "pyproject.toml"), str(scratch), *modules]
+    # From the source folder, so that tracebacks name heptapolis/engine/... and not a folder of the building machine.
+    done = subprocess.run(
+        command, cwd=root / "src", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    )
+    if done.returncode:
+        raise CannotCompile(f"{done.stdout.rstrip()}\nheptapolis: compiling failed.")
+
+
+def compile_modules(config: str, scratch: Path, modules: list[str]) -> None:
+    """Check and compile the modules into `scratch/lib`; this is what the process of its own runs."""
+    from mypyc.build import mypycify
+    from setuptools import Distribution
+
+    c_files = scratch / "c"
+    extensions = mypycify(
+        ["--config-file", config, "--cache-dir", os.devnull, *modules],
+        only_compile_paths=modules,
+        opt_level="3",
+        debug_level="0",
+        target_dir=str(c_files),
+        group_name=GROUP,
+    )
+    distribution = Distribution({"name": GROUP, "ext_modules": extensions})
+    command = distribution.get_command_obj("build_ext")
+    command.build_lib = str(scratch / "lib")
+    command.build_temp = str(scratch / "obj")
+    command.parallel = os.cpu_count()
+    command.ensure_finalized()
+    command.run()
+
+
+def build_key(root: Path, modules: list[str]) -> str:
+    """A hash of all that decides what comes out of a compile."""
+    config = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
+    parts = [
+        sys.version,
+        sysconfig.get_platform(),
+        version("mypy"),
+        repr(config["tool"]["mypy"]),
+        *(os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS")),
+        Path(__file__).read_text(encoding="utf-8"),
+    ]
+    for name in sorted(with_imports(root / "src", modules)):
+        parts += [name, (root / "src" / name).read_text(encoding="utf-8")]
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
+
+
+def with_imports(source: Path, modules: Iterable[str]) -> set[str]:
+    """The modules and every module of the project that they import: a type changed there changes the C code here."""
+    found: set[str] = set()
+    waiting = list(modules)
+    while waiting:
+        name = waiting.pop()
+        if name in found or not (source / name).is_file():
+            continue
+        found.add(name)
+        package = name.split("/")[:-1]
+        waiting += [f"{'/'.join(package[:depth])}/__init__.py" for depth in range(1, len(package) + 1)]
+        for node in ast.walk(ast.parse((source / name).read_text(encoding="utf-8"), name)):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                base = package[: len(package) - node.level + 1] if node.level else []
+                stem = ".".join([*base, *([node.module] if node.module else [])])
+                names = [stem, *(f"{stem}.{alias.name}" for alias in node.names)]
+            for dotted in names:
+                path = dotted.replace(".", "/")
+                waiting += [f"{path}.py", f"{path}/__init__.py"]
+    return found
+
+
+def has_compiler() -> bool:
+    """Whether there is a C compiler; on Windows it is found by setuptools or not at all."""
+    command = os.environ.get("CC") or sysconfig.get_config_var("CC")
+    return command is None or shutil.which(shlex.split(str(command))[0]) is not None
+
+
+def is_set(name: str) -> bool:
+    """Whether a switch is on in the environment."""
+    return os.environ.get(name, "") not in ("", "0")
+
+
+def say(text: str) -> None:
+    """Tell the person who installs."""
+    sys.stderr.write(f"{text}\n")
+    sys.stderr.flush()
+
+
+if __name__ == "__main__":
+    compile_modules(sys.argv[1], Path(sys.argv[2]), sys.argv[3:])

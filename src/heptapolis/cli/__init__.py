@@ -1,0 +1,1 @@
+"""The `heptapolis` command: one module a subcommand, loaded when it is called."""

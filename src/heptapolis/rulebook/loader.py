@@ -226,4 +226,6 @@ def _read_side(table: Table, name: str) -> SideSpec:
         pays_copied_cost=table.flag("pays_copied_cost"),
     )
     table.done()
+    if side.pays_copied_cost and any(stage.coins or stage.cost for stage in side.stages):
+        raise table.error("pays_copied_cost", "a stage has a cost of its own, so which one is due?")
     return side

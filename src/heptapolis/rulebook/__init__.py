@@ -26,11 +26,13 @@ from heptapolis.rulebook.model import (
     SideSpec,
     StageSpec,
 )
+from heptapolis.rulebook.naming import LANGUAGES, display_name, missing_names, names, term, terms, title
 
 __all__ = [
     "AGES",
     "COLORS",
     "EFFECT_KINDS",
+    "LANGUAGES",
     "MANUFACTURED_GOODS",
     "RAW_MATERIALS",
     "RESOURCES",
@@ -42,8 +44,14 @@ __all__ = [
     "RulebookError",
     "SideSpec",
     "StageSpec",
+    "display_name",
     "load",
     "load_boxes",
+    "missing_names",
+    "names",
+    "term",
+    "terms",
+    "title",
 ]
 
 

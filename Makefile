@@ -21,6 +21,7 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
 .PHONY: help setup play test test-long bench lint clean compiled pure
 .DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1 \2/p' $(MAKEFILE_LIST) | awk '{t = $$1 " " $$2; $$1 = $$2 = ""; printf "%-16s%s\n", t, $$0}'
@@ -37,8 +38,8 @@ test: lint compiled pure  ## everything that guards the project, on the compiled
 	@echo "== tests, engine interpreted"
 	@HEPTAPOLIS_PURE=1 .venv-pure/bin/python $(PYTEST)
 
-test-long: compiled  ## what takes longer than CI should
-	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m long
+test-long: compiled  ## what takes longer than CI should, and the properties on many more examples
+	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m "long or hypothesis"
 
 bench: $(INSTALLED)  ## how fast the engine plays
 	@.venv/bin/heptapolis bench

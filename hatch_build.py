@@ -102,7 +102,7 @@ def compiled_modules(source: Path) -> list[str]:
 
 
 def run_compiler(root: Path, modules: list[str], scratch: Path) -> None:
-    """Compile in a process of its own: mypyc ends its process on a type error, and setuptools writes to the terminal."""
+    """Compile in a process of its own: mypyc ends its process on a type error, and setuptools prints as it goes."""
     command = [sys.executable, __file__, str(root / "pyproject.toml"), str(scratch), *modules]
     # From the source folder, so that tracebacks name heptapolis/engine/... and not a folder of the building machine.
     done = subprocess.run(

@@ -1,0 +1,126 @@
+"""The command before any subcommand: quick, explaining itself, and without a traceback for plain trouble."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+import pytest
+
+import heptapolis
+from heptapolis.cli import main as command
+from heptapolis.cli.main import SUBCOMMANDS, Subcommand, run
+from heptapolis.engine import COMPILED
+from heptapolis.rulebook import RulebookError
+
+
+def test_version_says_what_is_running(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["--version"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines == [
+        f"heptapolis {heptapolis.__version__}",
+        f"python {sys.version.split()[0]}",
+        f"engine: {'compiled' if COMPILED else 'interpreted'}",
+    ]
+
+
+def test_the_version_starts_quickly(tmp_path: Path) -> None:
+    """Under 0.3 s; the best of five, since the machine may be busy."""
+
+    def seconds() -> float:
+        start = time.perf_counter()
+        subprocess.run(
+            [sys.executable, "-m", "heptapolis", "--version"], cwd=tmp_path, check=True, stdout=subprocess.DEVNULL
+        )
+        return time.perf_counter() - start
+
+    assert min(seconds() for _ in range(5)) < 0.3
+
+
+def test_help_lists_the_commands_that_are_there(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = {
+        "here": Subcommand("heptapolis.cli.main", "heptapolis_command", "This one exists.", "heptapolis here now"),
+        "gone": Subcommand("heptapolis.cli.nowhere", "gone", "This one does not."),
+    }
+    monkeypatch.setattr(command, "SUBCOMMANDS", table)
+    assert run(["--help"]) == 0
+    shown = capsys.readouterr().out
+    assert "This one exists." in shown
+    assert "heptapolis here now" in shown
+    assert "gone" not in shown
+    assert run(["gone"]) == 2
+    assert "No such command" in capsys.readouterr().err
+
+
+def test_every_command_that_is_there_loads_and_helps(capsys: pytest.CaptureFixture[str]) -> None:
+    there = [name for name, subcommand in SUBCOMMANDS.items() if command.is_there(subcommand)]
+    for name in there:
+        assert run([name, "--help"]) == 0
+        assert capsys.readouterr().out.startswith(f"Usage: heptapolis {name}")
+
+
+def outcome(action: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> int:
+    """How the command ends when its subcommand does that."""
+    monkeypatch.setattr(command, "is_there", lambda subcommand: True)
+    monkeypatch.setattr(command, "load", lambda name, subcommand: click.Command(name, callback=action))
+    return run(["play"])
+
+
+def failing(error: BaseException) -> Callable[[], None]:
+    def action() -> None:
+        raise error
+
+    return action
+
+
+@pytest.mark.parametrize(
+    ("error", "line"),
+    [
+        (RulebookError("no such edition", file="box.toml"), "Error: box.toml: no such edition"),
+        (
+            FileNotFoundError(2, "No such file or directory", "game.txt"),
+            "Error: [Errno 2] No such file or directory: 'game.txt'",
+        ),
+        (click.ClickException("the port is taken"), "Error: the port is taken"),
+    ],
+)
+def test_trouble_is_told_in_one_line(
+    error: Exception, line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert outcome(failing(error), monkeypatch) == 1
+    printed = capsys.readouterr()
+    assert printed.err == f"{line}\n"
+    assert printed.out == ""
+
+
+def test_a_mistake_in_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ZeroDivisionError):
+        outcome(failing(ZeroDivisionError()), monkeypatch)
+
+
+def test_interrupting_ends_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert outcome(failing(KeyboardInterrupt()), monkeypatch) == 130
+    assert capsys.readouterr().err.strip() == ""
+
+
+def test_a_command_chooses_its_exit_status(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert outcome(lambda: click.get_current_context().exit(3), monkeypatch) == 3
+    assert outcome(lambda: None, monkeypatch) == 0
+
+
+def test_a_missing_extra_is_named(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    (tmp_path / "needs_a_server.py").write_text("import a_package_that_nobody_has\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(
+        command, "SUBCOMMANDS", {"serve": Subcommand("needs_a_server", "serve", "Host tables.", extra="server")}
+    )
+    assert run(["serve"]) == 1
+    error = capsys.readouterr().err
+    assert "a_package_that_nobody_has" in error
+    assert "pip install 'heptapolis[server]'" in error

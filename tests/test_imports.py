@@ -1,0 +1,161 @@
+"""The house has one way up: each package imports only those below it, and the engine hardly anything."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import heptapolis
+
+PACKAGE = Path(heptapolis.__file__).parent
+
+# From the ground up; packages of one floor do not know each other.
+FLOORS = [{"rulebook"}, {"engine"}, {"record"}, {"bots"}, {"arena", "env", "train"}, {"server"}, {"cli"}]
+
+# The bare package: its version, and the names that a library's user meets first.
+ROOT_IMPORTS = {"rulebook", "engine", "record"}
+
+# What is not of the standard library, by the only packages that may use it. A new dependency gets its line here.
+THIRD_PARTY = {
+    "click": {"cli"},
+    "gymnasium": {"env"},
+    "mypy_extensions": {"engine", "bots"},
+    "numpy": {"bots", "arena", "env", "train"},
+    "pettingzoo": {"env"},
+    "platformdirs": {"record", "server", "cli"},
+    "ray": {"arena", "train"},
+    "rich": {"cli"},
+    "textual": {"cli"},
+    "torch": {"train"},
+}
+
+# The engine is pure: no files, no clock, no threads, no chance but the deal's own, so the list is short and closed.
+ENGINE_STDLIB = {
+    "__future__",
+    "abc",
+    "array",
+    "bisect",
+    "collections",
+    "collections.abc",
+    "copy",
+    "dataclasses",
+    "enum",
+    "functools",
+    "heapq",
+    "itertools",
+    "math",
+    "operator",
+    "typing",
+}
+
+
+def imports_of(source: str, package: list[str]) -> Iterator[tuple[int, str]]:
+    """Each line and dotted name that a module imports; `from a import b` counts as `a.b`, which may be a module."""
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            yield from ((node.lineno, alias.name) for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            base = package[: len(package) - node.level + 1] if node.level else []
+            stem = ".".join([*base, *([node.module] if node.module else [])])
+            yield from ((node.lineno, f"{stem}.{alias.name}") for alias in node.names)
+
+
+def why_not(importer: str, imported: str) -> str | None:
+    """What is wrong with a package (a folder, or "" for the root) importing that dotted name; None if nothing is."""
+    top, _, rest = imported.partition(".")
+    floor = {name: height for height, names in enumerate(FLOORS) for name in names}
+    if top == "heptapolis":
+        target = rest.partition(".")[0]
+        if importer == "":
+            return None if target in ROOT_IMPORTS else "the root imports rulebook, engine and record only"
+        if importer not in floor:
+            return "this package has no floor in the house yet"
+        if target == importer:
+            return None
+        if target not in floor:
+            return (
+                None if floor[importer] > floor["record"] else "a package that the root imports cannot import the root"
+            )
+        return None if floor[target] < floor[importer] else "that is not below"
+    if importer == "engine" and top in sys.stdlib_module_names:
+        return None if {imported, imported.rpartition(".")[0]} & ENGINE_STDLIB else "the engine is pure"
+    if top in sys.stdlib_module_names:
+        return None
+    return None if importer in THIRD_PARTY.get(top, ()) else "this package may not depend on it"
+
+
+def test_imports_point_one_way() -> None:
+    """STYLE: packages import only those before them; dependencies stay in their rooms."""
+    wrong = []
+    seen = 0
+    for path in sorted(PACKAGE.rglob("*.py")):
+        module = path.relative_to(PACKAGE)
+        if module.as_posix() == "__main__.py":
+            continue  # the door of the house: it calls the command
+        importer = module.parts[0] if len(module.parts) > 1 else ""
+        package = ["heptapolis", *module.parts[:-1]]
+        for line, name in imports_of(path.read_text(encoding="utf-8"), package):
+            seen += 1
+            reason = why_not(importer, name)
+            if reason:
+                wrong.append(f"{module.as_posix()}:{line}: {name}: {reason}")
+    assert seen > 10, "the walk found nothing to judge"
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("importer", "imported", "allowed"),
+    [
+        ("engine", "heptapolis.rulebook.model.CardSpec", True),
+        ("rulebook", "heptapolis.engine.Game", False),
+        ("engine", "heptapolis.record", False),
+        ("arena", "heptapolis.bots.novice", True),
+        ("arena", "heptapolis.env", False),
+        ("server", "heptapolis.cli.main", False),
+        ("cli", "heptapolis.__version__", True),
+        ("engine", "heptapolis.__version__", False),
+        ("", "heptapolis.engine.Game", True),
+        ("", "heptapolis.cli", False),
+        ("engine", "random.Random", False),
+        ("engine", "time", False),
+        ("engine", "pathlib.Path", False),
+        ("engine", "collections.abc.Sequence", True),
+        ("engine", "numpy", False),
+        ("engine", "pydantic.BaseModel", False),
+        ("record", "json", True),
+        ("record", "click", False),
+        ("env", "numpy.int8", True),
+    ],
+)
+def test_the_judge_of_imports(importer: str, imported: str, allowed: bool) -> None:
+    assert (why_not(importer, imported) is None) == allowed
+
+
+def test_relative_imports_are_judged_too() -> None:
+    found = [name for _, name in imports_of("from ..cli import main\nfrom . import moves", ["heptapolis", "engine"])]
+    assert found == ["heptapolis.cli.main", "heptapolis.engine.moves"]
+
+
+@pytest.mark.parametrize("module", ["heptapolis", "heptapolis.engine"])
+def test_importing_the_engine_loads_nothing_else(module: str, tmp_path: Path) -> None:
+    """A simulator that imports the engine pays for no web package, no numpy, no command line."""
+    program = f"import sys; before = set(sys.modules); import {module}; print(*sorted(set(sys.modules) - before))"
+    done = subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in done.stdout.split()}
+    assert "heptapolis" in loaded
+    foreign = loaded - set(sys.stdlib_module_names) - {"heptapolis", "heptapolis_compiled__mypyc", "mypy_extensions"}
+    assert not foreign
+    assert not loaded & {"asyncio", "sqlite3", "ssl"}
+
+
+def test_import_is_quick(tmp_path: Path) -> None:
+    """Under 0.2 s, rulebooks being read on first use; the best of five, since the machine may be busy."""
+    program = "import time; start = time.perf_counter(); import heptapolis.engine; print(time.perf_counter() - start)"
+    times = [
+        float(subprocess.run([sys.executable, "-c", program], cwd=tmp_path, capture_output=True, check=True).stdout)
+        for _ in range(5)
+    ]
+    assert min(times) < 0.2

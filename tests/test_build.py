@@ -49,12 +49,13 @@ class Project:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE"):
+        for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
             (folder / name).write_bytes((ROOT / name).read_bytes())
         self.write("__init__.py", '__version__ = "1.2.3"\n')
         self.write("engine/__init__.py", "from heptapolis.rulebook import BOARDS\n\nSEATS: int = BOARDS\n")
         self.write("rulebook/__init__.py", "BOARDS = 7\n")
         self.write("rulebook/box.toml", "boards = 7\n")
+        self.write("server/static/index.html", "<!doctype html>\n")
 
     def write(self, name: str, text: str) -> None:
         path = self.folder / "src" / "heptapolis" / name
@@ -92,7 +93,8 @@ NO_COMPILER = {"CC": "there-is-no-such-compiler"}
 def test_a_build_compiles_the_engine_once(project: Project) -> None:
     done, names = project.build()
     assert extension_modules(names) == COMPILED_MODULES
-    assert {"heptapolis/engine/__init__.py", "heptapolis/rulebook/box.toml"} <= set(names)
+    data = {"heptapolis/rulebook/box.toml", "heptapolis/server/static/index.html"}
+    assert {"heptapolis/engine/__init__.py", *data} <= set(names)
     assert not [path for suffix in EXTENSION_SUFFIXES for path in (project.folder / "src").rglob(f"*{suffix}")]
 
     project.write("cli.py", '"""An edit elsewhere."""\n')

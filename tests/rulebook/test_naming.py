@@ -125,9 +125,12 @@ def test_colors_differ() -> None:
 
 
 def test_unknown_keys() -> None:
-    for ask in (lambda: display_name("Lumberyard", "fr"), lambda: term("resource.loom"), lambda: title("Lighthouse")):
-        with pytest.raises(KeyError):
-            ask()
+    with pytest.raises(KeyError):
+        display_name("Lumberyard", "fr")
+    with pytest.raises(KeyError):
+        term("resource.loom")
+    with pytest.raises(KeyError):
+        title("Lighthouse")
 
 
 @pytest.mark.parametrize("ask", [names, terms, missing_names])

@@ -1,0 +1,38 @@
+"""The rules: games, moves, payments, conflicts and scores. Pure: no files, no clock, no chance but the seed.
+
+The modules of this package are compiled when it is installed with a C compiler; the same files run interpreted without one.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from heptapolis.engine import resources
+from heptapolis.engine.errors import HeptapolisError, IllegalMove, InvalidOptions, InvalidPosition, Reason
+from heptapolis.engine.game import Decision, Game
+from heptapolis.engine.moves import Move
+from heptapolis.engine.rng import Rng
+from heptapolis.engine.rules import EDITIONS, EXPANSIONS, MODES, Rules, rules_for
+from heptapolis.engine.scoring import CATEGORIES, Score
+
+__all__ = [
+    "CATEGORIES",
+    "COMPILED",
+    "EDITIONS",
+    "EXPANSIONS",
+    "MODES",
+    "Decision",
+    "Game",
+    "HeptapolisError",
+    "IllegalMove",
+    "InvalidOptions",
+    "InvalidPosition",
+    "Move",
+    "Reason",
+    "Rng",
+    "Rules",
+    "Score",
+    "rules_for",
+]
+
+COMPILED: Final = not (resources.__file__ or "").endswith(".py")

@@ -1,0 +1,95 @@
+"""What every effect can do, and when: the closed list of moments.
+
+A card or a wonder stage is built in a fixed order of moments, so that cities that build at the same time see the same table:
+
+1. ``stands``   at once, what the city now shows: shields, symbols. Derived from what stands in a city and nothing else.
+2. ``happens``  at once, what happens one single time: a token taken, a dig or a choice to be asked for later in the turn.
+3. ``coins``    what the bank pays for it, counted when everybody's cards of this turn stand.
+4. ``loss``     what it takes from another city, settled at the end of the turn.
+5. ``serves``   from the next turn on: production, prices, discounts, powers.
+6. ``points``   at the end of the game.
+
+Effects that stay and are asked later: ``frees`` (may this card be built for nothing?) and ``reward`` (coins for building a card).
+An effect is a value built from the rulebook's data; it never changes and knows no table of its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.printed import Card
+    from heptapolis.engine.table import City, Table
+    from heptapolis.rulebook.model import EffectSpec
+
+
+class Effect:
+    """One printed effect. Every moment does nothing unless a chapter says otherwise."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Keeps the printed values."""
+        self.spec = spec
+
+    def stands(self, city: City) -> None:
+        """Adds what the city shows as long as this stands in it."""
+
+    def happens(self, table: Table, seat: i64) -> None:
+        """Does what happens one single time, when this is built."""
+
+    def coins(self, table: Table, seat: i64) -> i64:
+        """What the bank pays the builder, once everybody's cards of the turn stand."""
+        return 0
+
+    def loss(self, table: Table, victim: i64) -> i64:
+        """What the city of ``victim`` loses at the end of the turn in which another city built this."""
+        return 0
+
+    def serves(self, city: City) -> None:
+        """Adds what the city can use from the turn after building."""
+
+    def points(self, table: Table, seat: i64) -> i64:
+        """Points at the end of the game."""
+        return 0
+
+    def frees(self, table: Table, seat: i64, card: Card) -> bool:
+        """Whether this power may be used now to build ``card`` for nothing."""
+        return False
+
+    def reward(self, card: Card, chained: bool) -> i64:
+        """What the bank pays the city for building ``card`` (``chained``: free by a chain)."""
+        return 0
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when printed alike."""
+        return isinstance(other, Effect) and self.spec == other.spec
+
+    def __hash__(self) -> int:
+        """By the printed kind."""
+        return hash(self.spec)
+
+    def __repr__(self) -> str:
+        """As printed: the kind and its values."""
+        return f"{self.spec.kind}({', '.join(f'{key}={value}' for key, value in self.spec.args.items())})"
+
+
+def number(spec: EffectSpec, key: str) -> int:
+    """A number printed with the effect."""
+    value = spec.args[key]
+    assert isinstance(value, int), f"{spec.kind}.{key} is a number in every rulebook"
+    return value
+
+
+def word(spec: EffectSpec, key: str) -> str:
+    """A word printed with the effect."""
+    value = spec.args[key]
+    assert isinstance(value, str), f"{spec.kind}.{key} is a word in every rulebook"
+    return value
+
+
+def words(spec: EffectSpec, key: str) -> tuple[str, ...]:
+    """The words printed with the effect."""
+    value = spec.args[key]
+    assert isinstance(value, tuple), f"{spec.kind}.{key} is a list of words in every rulebook"
+    return value

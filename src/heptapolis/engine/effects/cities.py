@@ -1,0 +1,40 @@
+"""The chapters of Cities: money losses and diplomacy."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.effects.base import Effect, number, word
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.table import Table
+    from heptapolis.rulebook.model import EffectSpec
+
+
+class Loss(Effect):
+    """Coins that every other city loses at the end of the turn: a fixed sum, or one for each of its stages or victories."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Reads the coins and what they are counted by."""
+        super().__init__(spec)
+        self.each: i64 = number(spec, "coins")
+        self.per: str = word(spec, "per")
+
+    def loss(self, table: Table, victim: i64) -> i64:
+        """Counted by what the victim has when losses are settled."""
+        city = table.cities[victim]
+        if self.per == "victory":
+            return self.each * city.victories
+        if self.per == "stage":
+            return self.each * city.stages
+        return self.each
+
+
+class Diplomacy(Effect):
+    """Diplomacy tokens, to be spent one a conflict."""
+
+    def happens(self, table: Table, seat: i64) -> None:
+        """Takes the tokens."""
+        table.cities[seat].diplomacy += number(self.spec, "tokens")

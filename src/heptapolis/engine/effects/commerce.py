@@ -1,0 +1,158 @@
+"""Commerce: coins, prices, rebates, and what makes building cheaper."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.effects.base import Effect, number, word, words
+from heptapolis.engine.printed import color_bit
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.printed import Card
+    from heptapolis.engine.table import City, Table
+    from heptapolis.rulebook.model import EffectSpec
+
+
+class Coins(Effect):
+    """Coins from the bank, once; some cards give the neighbors a few as well."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Reads the amounts."""
+        super().__init__(spec)
+        self.amount: i64 = number(spec, "coins")
+        self.neighbors: i64 = number(spec, "neighbors")
+
+    def coins(self, table: Table, seat: i64) -> i64:
+        """The builder's coins; the neighbors' are paid on the way."""
+        if self.neighbors > 0:
+            city = table.cities[seat]
+            bank_pays(table.cities[city.left], self.neighbors)
+            bank_pays(table.cities[city.right], self.neighbors)
+        return self.amount
+
+
+class Price(Effect):
+    """A lower price for a class of resources from one or both neighbors."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Reads price, class and neighbors."""
+        super().__init__(spec)
+        self.price: i64 = number(spec, "price")
+        self.raw: bool = word(spec, "goods") == "raw"
+        self.left: bool = "left" in words(spec, "where")
+        self.right: bool = "right" in words(spec, "where")
+
+    def serves(self, city: City) -> None:
+        """Prices fall to this one; discounts of the same kind do not add up."""
+        if self.raw:
+            if self.left:
+                city.left_raw_price = min(city.left_raw_price, self.price)
+            if self.right:
+                city.right_raw_price = min(city.right_raw_price, self.price)
+        else:
+            if self.left:
+                city.left_goods_price = min(city.left_goods_price, self.price)
+            if self.right:
+                city.right_goods_price = min(city.right_goods_price, self.price)
+
+
+class Rebate(Effect):
+    """One coin off the first resource bought from a neighbor each turn, beside every other discount."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Reads the neighbor."""
+        super().__init__(spec)
+        self.left: bool = word(spec, "where") == "left"
+
+    def serves(self, city: City) -> None:
+        """Notes the rebate of its side."""
+        if self.left:
+            city.left_rebate += 1
+        else:
+            city.right_rebate += 1
+        city.odd_trade = True
+
+
+class BankResource(Effect):
+    """One resource a turn may be bought from the bank."""
+
+    def serves(self, city: City) -> None:
+        """Notes the bank's price."""
+        city.bank_price = number(self.spec, "price")
+        city.odd_trade = True
+
+
+class CoinOnTrade(Effect):
+    """A coin from the bank for each neighbor bought from in a turn."""
+
+    def serves(self, city: City) -> None:
+        """Notes the coins; suppliers must then be counted exactly."""
+        city.trade_coins += number(self.spec, "coins")
+        city.odd_trade = True
+
+
+class Waive(Effect):
+    """One resource less for structures of a color, or for wonder stages."""
+
+    def serves(self, city: City) -> None:
+        """Notes what is cheaper."""
+        city.waives |= color_bit(word(self.spec, "on"))
+
+
+class FreeColor(Effect):
+    """Structures of a color cost nothing."""
+
+    def serves(self, city: City) -> None:
+        """Notes the color."""
+        city.free_colors |= color_bit(word(self.spec, "color"))
+
+
+class StagesWithoutResources(Effect):
+    """Wonder stages cost their coins only."""
+
+    def serves(self, city: City) -> None:
+        """Notes it."""
+        city.stages_need_coins_only = True
+
+
+class CoinsOnChain(Effect):
+    """Coins for every structure built by a chain."""
+
+    def serves(self, city: City) -> None:
+        """Asks to be asked."""
+        city.rewards += (self,)
+
+    def reward(self, card: Card, chained: bool) -> i64:
+        """Coins if a chain made it free."""
+        return number(self.spec, "coins") if chained else 0
+
+
+class CoinsOnColor(Effect):
+    """Coins for every structure built of a color."""
+
+    def serves(self, city: City) -> None:
+        """Asks to be asked."""
+        city.rewards += (self,)
+
+    def reward(self, card: Card, chained: bool) -> i64:
+        """Coins if the color is right, also when the structure was free."""
+        return number(self.spec, "coins") if card.spec.color == word(self.spec, "color") else 0
+
+
+class BankBonus(Effect):
+    """Once a turn, more coins from the bank than it would pay."""
+
+    def serves(self, city: City) -> None:
+        """Notes the bonus."""
+        city.bank_bonus = number(self.spec, "coins")
+
+
+def bank_pays(city: City, coins: i64) -> None:
+    """Coins from the bank, with the city's bonus of this turn if there is one."""
+    if coins > 0:
+        city.coins += coins
+        if city.bank_bonus > 0 and not city.bonus_taken:
+            city.coins += city.bank_bonus
+            city.bonus_taken = True

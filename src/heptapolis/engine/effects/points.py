@@ -1,0 +1,158 @@
+"""Points and what is counted for them: plain points, points and coins per item, sets, completed wonders, science, shields."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.effects.base import Effect, number, word, words
+from heptapolis.engine.printed import COLORS
+from heptapolis.rulebook.model import AGE_COLORS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.table import City, Table
+    from heptapolis.rulebook.model import EffectSpec
+
+
+class Points(Effect):
+    """Points at the end."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Reads the points."""
+        super().__init__(spec)
+        self.amount: i64 = number(spec, "points")
+
+    def points(self, table: Table, seat: i64) -> i64:
+        """As printed."""
+        return self.amount
+
+
+class Shields(Effect):
+    """Shields for every conflict to come."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Reads the shields."""
+        super().__init__(spec)
+        self.amount: i64 = number(spec, "shields")
+
+    def stands(self, city: City) -> None:
+        """Adds to the city's strength."""
+        city.shields += self.amount
+
+
+class Science(Effect):
+    """A scientific symbol, or one that is chosen at the end. Scored with all others by ``science``."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Reads the symbol."""
+        super().__init__(spec)
+        self.symbol: str = word(spec, "symbol")
+
+    def stands(self, city: City) -> None:
+        """Adds to the city's symbols."""
+        if self.symbol == "compass":
+            city.compasses += 1
+        elif self.symbol == "gear":
+            city.gears += 1
+        elif self.symbol == "tablet":
+            city.tablets += 1
+        else:
+            city.any_symbols += 1
+
+
+class Mask(Effect):
+    """Copies the symbol of a neighbor's green card at the end."""
+
+    def stands(self, city: City) -> None:
+        """Adds to the city's masks."""
+        city.masks += 1
+
+
+class Per(Effect):
+    """Coins when built and points at the end for each item in the city, its neighbors', or all three."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Reads what is counted, and where."""
+        super().__init__(spec)
+        items = words(spec, "items")
+        self.colors: list[int] = [COLORS.index(item) for item in items if item in AGE_COLORS]
+        self.leaders: bool = "white" in items
+        self.stages: bool = "stage" in items
+        self.defeats: bool = "defeat" in items
+        self.victories: bool = "victory" in items
+        self.three_coins: bool = "three-coins" in items
+        where = words(spec, "where")
+        self.own: bool = "self" in where
+        self.left: bool = "left" in where
+        self.right: bool = "right" in where
+        self.coins_each: i64 = number(spec, "coins")
+        self.points_each: i64 = number(spec, "points")
+
+    def found_in(self, city: City) -> i64:
+        """How many items one city has."""
+        found: i64 = 0
+        for color in self.colors:
+            found += city.color_count(color)
+        if self.stages:
+            found += city.stages
+        if self.defeats:
+            found += city.defeats
+        if self.victories:
+            found += city.victories
+        if self.leaders:
+            found += len(city.leaders)
+        if self.three_coins:
+            found += city.coins // 3
+        return found
+
+    def found(self, table: Table, seat: i64) -> i64:
+        """How many items there are where this counts."""
+        city = table.cities[seat]
+        found: i64 = 0
+        if self.own:
+            found += self.found_in(city)
+        if self.left:
+            found += self.found_in(table.cities[city.left])
+        if self.right:
+            found += self.found_in(table.cities[city.right])
+        return found
+
+    def coins(self, table: Table, seat: i64) -> i64:
+        """For the items there are when everybody's cards of the turn stand."""
+        return self.found(table, seat) * self.coins_each if self.coins_each else 0
+
+    def points(self, table: Table, seat: i64) -> i64:
+        """For the items there are at the end."""
+        return self.found(table, seat) * self.points_each if self.points_each else 0
+
+
+class PerSet(Effect):
+    """Points for each full set of structures of several colors."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Reads the colors of a set."""
+        super().__init__(spec)
+        self.colors: list[int] = [COLORS.index(item) for item in words(spec, "items")]
+
+    def points(self, table: Table, seat: i64) -> i64:
+        """Sets are as many as the rarest color has structures."""
+        city = table.cities[seat]
+        return min([city.color_count(color) for color in self.colors]) * number(self.spec, "points")
+
+
+class Complete(Effect):
+    """Points if all stages of the own wonder stand."""
+
+    def points(self, table: Table, seat: i64) -> i64:
+        """All or nothing."""
+        city = table.cities[seat]
+        return number(self.spec, "points") if city.stages == len(city.side.stages) else 0
+
+
+class SetBonus(Effect):
+    """More points for each set of three different symbols. Scored with the symbols by ``science``."""
+
+    def stands(self, city: City) -> None:
+        """Adds to what a set is worth to this city."""
+        city.set_bonus += number(self.spec, "points")

@@ -1,0 +1,107 @@
+"""Powers of wonders and leaders: free builds, the last card, digging in the discard pile, copies."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.effects.base import Effect, word
+from heptapolis.engine.printed import color_bit
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.printed import Card
+    from heptapolis.engine.table import City, Table
+    from heptapolis.rulebook.model import EffectSpec
+
+
+class LastCard(Effect):
+    """The last card of an age is played instead of discarded, from the very turn in which this is built."""
+
+    def stands(self, city: City) -> None:
+        """At once, unlike other powers: the rulebooks say that it serves on the sixth turn it is built in."""
+        city.plays_last_card = True
+
+
+class Power(Effect):
+    """A power to build a card for nothing."""
+
+    def __init__(self, spec: EffectSpec, label: str, once_an_age: bool) -> None:
+        """``label``: the name under which the power is used and noted as used."""
+        super().__init__(spec)
+        self.label = label
+        self.once_an_age: bool = once_an_age
+
+    def serves(self, city: City) -> None:
+        """Asks to be asked."""
+        city.powers += (self,)
+
+
+class FreeOnceAnAge(Power):
+    """Any card, once in each age."""
+
+    def frees(self, table: Table, seat: i64, card: Card) -> bool:
+        """Unless used in this age."""
+        return self.label not in table.cities[seat].used
+
+
+class FreeColorOnceAnAge(Power):
+    """A card of one color, once in each age."""
+
+    def __init__(self, spec: EffectSpec, label: str) -> None:
+        """Reads the color."""
+        super().__init__(spec, label, True)
+        self.bit: i64 = color_bit(word(spec, "color"))
+
+    def frees(self, table: Table, seat: i64, card: Card) -> bool:
+        """A card of the color, unless used in this age."""
+        return card.color_bit == self.bit and self.label not in table.cities[seat].used
+
+
+class FreeFirstOfColor(Power):
+    """The first card of each color in the city."""
+
+    def frees(self, table: Table, seat: i64, card: Card) -> bool:
+        """As long as no card of the color stands here."""
+        return table.cities[seat].color_count(card.color) == 0
+
+
+class FreeFirstOfAge(Power):
+    """The card of the first turn of each age."""
+
+    def frees(self, table: Table, seat: i64, card: Card) -> bool:
+        """In the first turn only."""
+        return table.turn == 1
+
+
+class FreeLastOfAge(Power):
+    """The card of the last turn of each age."""
+
+    def frees(self, table: Table, seat: i64, card: Card) -> bool:
+        """In the last turn only."""
+        return table.turn == table.turns
+
+
+class Dig(Effect):
+    """Builds a card of the discard pile for nothing, at the end of the turn."""
+
+    def __init__(self, spec: EffectSpec, rank: i64) -> None:
+        """``rank``: who digs first; boards that copy others dig after all."""
+        super().__init__(spec)
+        self.rank: i64 = rank
+
+    def happens(self, table: Table, seat: i64) -> None:
+        """Joins the queue of this turn."""
+        table.ask_dig(seat, self.rank)
+
+
+class CopyGuild(Effect):
+    """Scores a neighbor's guild as if it stood here. Chosen at the end by ``scoring``."""
+
+    def stands(self, city: City) -> None:
+        """Notes the right."""
+        city.copies_guild = True
+
+
+class CopyStage(Effect):
+    """A stage that does what a neighbor's stage does. Looked up by ``stages``; nothing of its own."""

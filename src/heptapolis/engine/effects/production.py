@@ -1,0 +1,55 @@
+"""Production: brown and gray cards, boards and the stages and yellow cards that give resources."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.effects.base import Effect, number, words
+from heptapolis.engine.resources import bits_of, pooled, producer
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.table import City
+    from heptapolis.rulebook.model import EffectSpec
+
+
+class Produce(Effect):
+    """One of some resources each turn, or several units of one. Neighbors buy it from brown and gray cards only."""
+
+    def __init__(self, spec: EffectSpec, sold: bool) -> None:
+        """``sold``: neighbors may buy it."""
+        super().__init__(spec)
+        resources = words(spec, "resources")
+        raw, goods = producer(resources, number(spec, "amount"))
+        self.raw: i64 = raw
+        self.goods: i64 = goods
+        self.bits: i64 = bits_of(resources)
+        self.sold: bool = sold
+
+    def serves(self, city: City) -> None:
+        """Adds to what the city makes, and sells if it does."""
+        city.own_raw = pooled(city.own_raw, self.raw)
+        city.own_goods = pooled(city.own_goods, self.goods)
+        if self.sold:
+            city.sells_raw = pooled(city.sells_raw, self.raw)
+            city.sells_goods = pooled(city.sells_goods, self.goods)
+            city.makes |= self.bits
+
+
+class ProduceAgain(Effect):
+    """Each turn one more unit of something that board, brown or gray cards make."""
+
+    def serves(self, city: City) -> None:
+        """Payments try it in both classes."""
+        city.produces_again = True
+        city.odd_trade = True
+
+
+class ProduceMissing(Effect):
+    """Each turn one unit of something that board, brown and gray cards do not make."""
+
+    def serves(self, city: City) -> None:
+        """Payments try it in both classes."""
+        city.produces_missing = True
+        city.odd_trade = True

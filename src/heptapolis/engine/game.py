@@ -1,0 +1,224 @@
+"""A game as others use it: who must decide, what may be decided, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.errors import IllegalMove, Reason
+from heptapolis.engine.legal import why_not_build, why_not_stage
+from heptapolis.engine.moves import BUILD, OWN_CITY, WONDER
+from heptapolis.engine.phases import BIT, CHOOSE_SIDE, PLAY, begin_game, commit, withdraw
+from heptapolis.engine.rules import rules_for
+from heptapolis.engine.scoring import scores, winners
+from heptapolis.engine.setup import new_table
+from heptapolis.engine.table import FREE_CITY, STANDARD
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.scoring import Score
+    from heptapolis.engine.table import Table
+
+
+class Decision:
+    """Something a player must decide now."""
+
+    def __init__(self, player: int, kind: str, city: int) -> None:
+        """``city`` is the city it is for: the player's own, or the Free City."""
+        self._player = player
+        self._kind = kind
+        self._city = city
+
+    @property
+    def player(self) -> int:
+        """Who decides."""
+        return self._player
+
+    @property
+    def kind(self) -> str:
+        """What is decided: side, draft, recruit, play, last-card, dig, copy or debt."""
+        return self._kind
+
+    @property
+    def city(self) -> int:
+        """The city it is for."""
+        return self._city
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when player, kind and city are."""
+        return isinstance(other, Decision) and (self._player, self._kind, self._city) == (
+            other._player,
+            other._kind,
+            other._city,
+        )
+
+    def __hash__(self) -> int:
+        """By player, kind and city."""
+        return hash((self._player, self._kind, self._city))
+
+    def __repr__(self) -> str:
+        """Player, kind and city."""
+        return f"Decision(player={self._player}, kind={self._kind!r}, city={self._city})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles by its values."""
+        return Decision, (self._player, self._kind, self._city)
+
+
+class Game:
+    """One game from set-up to the last conflict.
+
+    >>> game = Game.new(players=3, seed=7)
+    >>> [decision.kind for decision in game.pending]
+    ['play', 'play', 'play']
+    """
+
+    def __init__(self, table: Table) -> None:
+        """A game that goes on from a table; ``new`` starts one."""
+        self._table = table
+
+    @staticmethod
+    def new(
+        players: int = 3,
+        edition: str = "first",
+        expansions: Iterable[str] = (),
+        mode: str = "",
+        seed: int = 0,
+        boards: Sequence[str | None] = (),
+        sides: Sequence[str | None] = (),
+    ) -> Game:
+        """A new game.
+
+        Args:
+            players: 2 to 7, with Cities up to 8. Two play the variant with the Free City, which sits last.
+            edition: ``first`` (2010) or ``second`` (2020).
+            expansions: any of ``leaders``, ``cities``, ``manneken-pis``.
+            mode: ``standard``, ``free-city`` or ``teams``; by default what fits the number of players.
+            seed: decides every shuffle; any whole number below 2**128.
+            boards: wonders by seat, random where None or missing.
+            sides: sides by seat, random where None or missing (in the second edition their owners are asked).
+
+        Raises:
+            InvalidOptions: these do not go together.
+        """
+        rules = rules_for(edition, expansions)
+        table = new_table(rules, mode or (FREE_CITY if players == 2 else STANDARD), players, seed, CHOOSE_SIDE, boards, sides)
+        if rules.owners_choose_sides and any(seat >= len(sides) or sides[seat] is None for seat in range(players)):
+            CHOOSE_SIDE.begin(table)
+        else:
+            begin_game(table)
+        return Game(table)
+
+    @property
+    def table(self) -> Table:
+        """The table itself, secrets included: for the engine's own friends, never for a player."""
+        return self._table
+
+    @property
+    def over(self) -> bool:
+        """Whether the last conflict has been fought."""
+        return self._table.over
+
+    @property
+    def age(self) -> int:
+        """The age being played."""
+        return self._table.age
+
+    @property
+    def turn(self) -> int:
+        """The turn of the age, counted from 1."""
+        return self._table.turn
+
+    @property
+    def phase(self) -> str:
+        """What is being decided; ``over`` at the end."""
+        return self._table.phase.name
+
+    @property
+    def pending(self) -> list[Decision]:
+        """Everything that must be decided now, by city."""
+        table = self._table
+        waiting = [seat for seat in range(table.players) if table.pending & BIT[seat]]
+        if table.phase is PLAY and table.holder in waiting and table.free_seat in waiting:
+            waiting.remove(table.free_seat)  # asked when the holder's own card is chosen
+        return [Decision(table.decider(seat), table.phase.name, seat) for seat in waiting]
+
+    def legal(self, player: int) -> list[Move]:
+        """Every move a player may make now, in a fixed order; none when nothing is asked of the player."""
+        moves: list[Move] = []
+        for decision in self.pending:
+            if decision.player == player:
+                moves += self._table.phase.moves(self._table, decision.city)
+        return moves
+
+    def why_not(self, player: int, move: Move) -> Reason | None:
+        """Why a move is not allowed now; nothing if it is."""
+        table = self._table
+        if not 0 <= player < table.players or table.over:
+            return Reason("move/not-pending", "nothing-to-decide")
+        seat = self._city_of(player, move)
+        if table.decider(seat) != player or not (table.pending & BIT[seat] or table.chosen[seat] is not None):
+            return Reason("move/not-pending", "nothing-to-decide")
+        if seat == table.free_seat and table.phase is PLAY and table.pending & BIT[player]:
+            return Reason("move/not-pending", "own-card-first")
+        moves = self._moves_of(seat)
+        if move in moves:
+            return None
+        card = move.card
+        if any(each.kind == move.kind and each.card is card and each.using == move.using for each in moves):
+            return Reason("move/payment", "no-such-payment")
+        if card is not None and not any(each.card is card for each in moves):
+            return Reason("move/illegal", "no-such-card")
+        if card is not None and move.kind == BUILD and not move.using:
+            return why_not_build(table, seat, card) or Reason("move/illegal", "not-offered")
+        if move.kind == WONDER:
+            return why_not_stage(table, seat) or Reason("move/illegal", "not-offered")
+        return Reason("move/illegal", "not-offered")
+
+    def _city_of(self, player: int, move: Move) -> int:
+        return player if move.city == OWN_CITY else move.city
+
+    def _moves_of(self, seat: int) -> list[Move]:
+        return self._table.phase.moves(self._table, seat)
+
+    def play(self, player: int, move: Move) -> None:
+        """Makes a move, or replaces the one chosen before; the phase is carried out when the last player has chosen.
+
+        Raises:
+            IllegalMove: nothing has changed.
+        """
+        reason = self.why_not(player, move)
+        if reason is not None:
+            raise IllegalMove(reason.code, f"{move!r} by seat {player}: {reason.key}")
+        table = self._table
+        seat = self._city_of(player, move)
+        if table.chosen[seat] is not None:
+            withdraw(table, seat)
+        legal = self._moves_of(seat)
+        commit(table, seat, legal[legal.index(move)])  # the engine's own move: it knows what follows from the payment
+
+    def withdraw(self, player: int) -> None:
+        """Takes back what a player has chosen, as long as somebody else has not chosen yet.
+
+        Raises:
+            IllegalMove: nothing to take back.
+        """
+        table = self._table
+        seats = [seat for seat in range(table.players) if table.decider(seat) == player and table.chosen[seat] is not None]
+        if not seats:
+            raise IllegalMove("move/not-pending", f"seat {player} has chosen nothing that could be taken back")
+        for seat in seats:
+            withdraw(table, seat)
+
+    def scores(self) -> list[Score]:
+        """The points of every city as if the game ended now."""
+        return scores(self._table)
+
+    def winners(self) -> list[int]:
+        """The seats that win as if the game ended now."""
+        return winners(self._table, scores(self._table))
+
+    def copy(self) -> Game:
+        """The same game, to be played on alone."""
+        return Game(self._table.copy())

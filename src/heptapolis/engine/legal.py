@@ -1,0 +1,180 @@
+"""Legal moves with a card, and why a card cannot be built."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.errors import Reason
+from heptapolis.engine.moves import BUILD, DISCARD, NOT_COPIED, WONDER, Move
+from heptapolis.engine.payment import can_pay, cheapest, payments, produces
+from heptapolis.engine.resources import NOTHING
+from heptapolis.engine.wonder import copy_choices, stage_cost, stage_waived
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.effects.powers import Power
+    from heptapolis.engine.payment import Payment
+    from heptapolis.engine.printed import Card
+    from heptapolis.engine.resources import Cost
+    from heptapolis.engine.table import City, Table
+
+
+def cost_of(city: City, card: Card) -> Cost:
+    """What a structure costs this city, chains and once-only powers aside."""
+    return NOTHING if city.free_colors & card.color_bit else card.cost
+
+
+def waived(city: City, card: Card) -> bool:
+    """Whether the structure needs one resource less here."""
+    return (city.waives & card.color_bit) != 0
+
+
+def can_build(table: Table, city: City, card: Card) -> bool:
+    """Whether a city can build a structure now, by a chain or by paying; powers to build for nothing are not looked at."""
+    if city.has(card):
+        return False
+    if city.chained(card) or card.costs_nothing:
+        return True
+    return can_pay(table, city, cost_of(city, card), (city.waives & card.color_bit) != 0)
+
+
+def can_build_stage(table: Table, city: City) -> bool:
+    """Whether a city can build its next wonder stage now."""
+    if city.stages >= len(city.side.stages):
+        return False
+    if not city.side.copies:
+        return can_pay(table, city, stage_cost(table, city, NOT_COPIED), stage_waived(city))
+    for copied in copy_choices(table, city):
+        if can_pay(table, city, stage_cost(table, city, copied), stage_waived(city)):
+            return True
+    return False
+
+
+def free_by(table: Table, seat: i64, card: Card) -> Power | None:
+    """The power with which a city may build a card for nothing now.
+
+    A power is not offered for a card that the city gets for nothing anyway, nor for one whose name already stands there.
+    """
+    city = table.cities[seat]
+    if not city.powers or city.has(card) or city.chained(card) or card.costs_nothing:
+        return None
+    cost = cost_of(city, card)
+    if cost.coins == 0 and produces(city, cost):
+        return None
+    if cost.coins == 0 and can_pay(table, city, cost, waived(city, card)):
+        payment = cheapest(table, city, cost, waived(city, card))
+        if payment.total() == 0 and payment.suppliers == 0:
+            return None  # own production with a waived or an extra unit
+    for power in city.powers:
+        if power.frees(table, seat, card):
+            return power
+    return None
+
+
+def cheapest_build(table: Table, seat: i64, card: Card) -> Move:
+    """The move that builds a structure with the cheapest payment. The city must be able to (``can_build``)."""
+    city = table.cities[seat]
+    if city.chained(card):
+        return Move(BUILD, card, 0, 0, 0, 0, True)
+    if card.costs_nothing:
+        return Move(BUILD, card)
+    payment = cheapest(table, city, cost_of(city, card), waived(city, card))
+    return Move(BUILD, card, payment.left, payment.right, payment.bank, payment.suppliers)
+
+
+def cheapest_stage(table: Table, seat: i64, card: Card) -> Move:
+    """The move that builds the next stage over a card with the cheapest payment. The city must be able to (``can_build_stage``)."""
+    city = table.cities[seat]
+    best: Move | None = None
+    best_total: i64 = 0
+    for copied in copy_choices(table, city):
+        cost = stage_cost(table, city, copied)
+        if can_pay(table, city, cost, stage_waived(city)):
+            payment = cheapest(table, city, cost, stage_waived(city))
+            total = payment.total() + cost.coins
+            if best is None or total < best_total:
+                best_total = total
+                best = Move(WONDER, card, payment.left, payment.right, payment.bank, payment.suppliers, False, "", copied)
+    assert best is not None, "asked only when a stage can be built"
+    return best
+
+
+def builds(table: Table, seat: i64, card: Card) -> list[Move]:
+    """Every way to build a structure: by chain, by each distinct payment (cheapest first), by a power."""
+    city = table.cities[seat]
+    if city.has(card):
+        return []
+    if city.chained(card):
+        return [Move(BUILD, card, 0, 0, 0, 0, True)]
+    cost = cost_of(city, card)
+    moves = [
+        Move(BUILD, card, each.left, each.right, each.bank, each.suppliers)
+        for each in affordable(table, city, cost, waived(city, card))
+    ]
+    power = free_by(table, seat, card)
+    if power is not None:
+        moves.append(Move(BUILD, card, 0, 0, 0, 0, False, power.label))
+    return moves
+
+
+def stages(table: Table, seat: i64, card: Card) -> list[Move]:
+    """Every way to build the next stage over a card."""
+    city = table.cities[seat]
+    return [
+        Move(WONDER, card, each.left, each.right, each.bank, each.suppliers, False, "", copied)
+        for copied in copy_choices(table, city)
+        for each in affordable(table, city, stage_cost(table, city, copied), stage_waived(city))
+    ]
+
+
+def affordable(table: Table, city: City, cost: Cost, waive: bool) -> list[Payment]:
+    """The payments for a cost that the city can afford now, cheapest first."""
+    budget = city.purse() - cost.coins
+    return payments(table, city, cost, waive, budget) if budget >= 0 else []
+
+
+def card_moves(table: Table, seat: i64, hand: list[Card]) -> list[Move]:
+    """Every move with a card of the hand: each card once, built, used for a stage, discarded."""
+    moves: list[Move] = []
+    done: list[Card] = []
+    for card in hand:
+        if card in done:
+            continue
+        done.append(card)
+        moves += builds(table, seat, card)
+        moves += stages(table, seat, card)
+        moves.append(Move(DISCARD, card))
+    return moves
+
+
+def why_not_build(table: Table, seat: i64, card: Card) -> Reason | None:
+    """Why a city cannot build a structure now; nothing if it can."""
+    city = table.cities[seat]
+    if city.has(card):
+        return Reason("move/illegal", "already-built")
+    if can_build(table, city, card) or free_by(table, seat, card) is not None:
+        return None
+    return _why_not_pay(table, city, cost_of(city, card), waived(city, card))
+
+
+def why_not_stage(table: Table, seat: i64) -> Reason | None:
+    """Why a city cannot build its next stage now; nothing if it can."""
+    city = table.cities[seat]
+    if city.stages >= len(city.side.stages):
+        return Reason("move/illegal", "wonder-complete")
+    choices = copy_choices(table, city)
+    if not choices:
+        return Reason("move/illegal", "no-stage-to-copy")
+    if can_build_stage(table, city):
+        return None
+    return _why_not_pay(table, city, stage_cost(table, city, choices[0]), stage_waived(city))
+
+
+def _why_not_pay(table: Table, city: City, cost: Cost, waive: bool) -> Reason:
+    if city.purse() < cost.coins:
+        return Reason("move/illegal", "coins-short", {"needed": cost.coins, "coins": city.purse()})
+    found = payments(table, city, cost, waive, 255)
+    if not found:
+        return Reason("move/illegal", "not-for-sale")
+    return Reason("move/illegal", "trade-too-dear", {"needed": found[0].total() + cost.coins, "coins": city.purse()})

@@ -1,0 +1,203 @@
+"""Moves: what a player can decide, as small values that are checked, recorded, replayed and shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.printed import Card
+
+BUILD: Final = 0
+WONDER: Final = 1
+DISCARD: Final = 2
+PASS: Final = 3
+DIG: Final = 4
+COPY: Final = 5
+SETTLE: Final = 6
+SIDE: Final = 7
+DRAFT: Final = 8
+RECRUIT: Final = 9
+
+ACTIONS: Final = ("build", "wonder", "discard", "pass", "dig", "copy", "settle", "side", "draft", "recruit")
+
+NOT_COPIED: Final = -1
+OWN_CITY: Final = -1
+
+
+class Move:
+    """One decision of one player. Never changed once made."""
+
+    def __init__(
+        self,
+        kind: i64,
+        card: Card | None = None,
+        left: i64 = 0,
+        right: i64 = 0,
+        bank: i64 = 0,
+        suppliers: i64 = 0,
+        chained: bool = False,
+        using: str = "",
+        copied: i64 = NOT_COPIED,
+        coins: i64 = 0,
+        side: str = "",
+        city: i64 = OWN_CITY,
+    ) -> None:
+        """A move of this kind (``BUILD``, ``WONDER``, ...); what does not concern the kind keeps its default."""
+        self._kind: i64 = kind
+        self._card = card
+        self._left: i64 = left
+        self._right: i64 = right
+        self._bank: i64 = bank
+        self._suppliers: i64 = suppliers
+        self._chained: bool = chained
+        self._using = using
+        self._copied: i64 = copied
+        self._coins: i64 = coins
+        self._side = side
+        self._city: i64 = city
+
+    @property
+    def kind(self) -> i64:
+        """``BUILD``, ``WONDER``, ..."""
+        return self._kind
+
+    @property
+    def action(self) -> str:
+        """The kind as a word: build, wonder, discard, pass, dig, copy, settle, side, draft, recruit."""
+        return ACTIONS[self._kind]
+
+    @property
+    def card(self) -> Card | None:
+        """The card used."""
+        return self._card
+
+    @property
+    def left(self) -> i64:
+        """Coins to the left neighbor."""
+        return self._left
+
+    @property
+    def right(self) -> i64:
+        """Coins to the right neighbor."""
+        return self._right
+
+    @property
+    def bank(self) -> i64:
+        """Coins to the bank for a resource bought there; the printed cost is not in it."""
+        return self._bank
+
+    @property
+    def suppliers(self) -> i64:
+        """From how many neighbors something is bought, at price 0 too. Follows from the payment."""
+        return self._suppliers
+
+    @property
+    def chained(self) -> bool:
+        """Whether a chain makes the structure free. Follows from the city."""
+        return self._chained
+
+    @property
+    def using(self) -> str:
+        """The power that makes the structure free, or ''."""
+        return self._using
+
+    @property
+    def copied(self) -> i64:
+        """A stage that copies a neighbor's of either side: LEFT or RIGHT."""
+        return self._copied
+
+    @property
+    def coins(self) -> i64:
+        """``SETTLE``: the coins paid; the rest becomes debt."""
+        return self._coins
+
+    @property
+    def side(self) -> str:
+        """``SIDE``: the side chosen."""
+        return self._side
+
+    @property
+    def city(self) -> i64:
+        """The Free City's seat when the move is made for it."""
+        return self._city
+
+    def for_city(self, seat: i64) -> Move:
+        """The same move, made for the Free City."""
+        return Move(
+            self._kind,
+            self._card,
+            self._left,
+            self._right,
+            self._bank,
+            self._suppliers,
+            self._chained,
+            self._using,
+            self._copied,
+            self._coins,
+            self._side,
+            seat,
+        )
+
+    def _key(self) -> tuple[object, ...]:
+        return (
+            self._kind,
+            self._card,
+            self._left,
+            self._right,
+            self._bank,
+            self._using,
+            self._copied,
+            self._coins,
+            self._side,
+            self._city,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when the same is decided."""
+        return isinstance(other, Move) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """By what is decided."""
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        """Readable, as in a record: ``wonder Lumber Yard <2``."""
+        words = [self.action]
+        if self._card is not None:
+            words.append(self._card.name)
+        if self._side:
+            words.append(self._side)
+        if self._kind == SETTLE:
+            words.append(str(self._coins))
+        if self._left:
+            words.append(f"<{self._left}")
+        if self._right:
+            words.append(f">{self._right}")
+        if self._bank:
+            words.append(f"bank {self._bank}")
+        if self._using:
+            words.append(f"using {self._using}")
+        if self._copied != NOT_COPIED:
+            words.append("copying left" if self._copied == 0 else "copying right")
+        if self._city != OWN_CITY:
+            words.append("for the Free City")
+        return " ".join(words)
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles by its values."""
+        return Move, (
+            self._kind,
+            self._card,
+            self._left,
+            self._right,
+            self._bank,
+            self._suppliers,
+            self._chained,
+            self._using,
+            self._copied,
+            self._coins,
+            self._side,
+            self._city,
+        )

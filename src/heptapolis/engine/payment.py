@@ -1,0 +1,226 @@
+"""Payments: what a city must buy for a cost, from whom, and at what price.
+
+A legal purchase covers what the city cannot produce for this cost and never more. Per class (raw, manufactured) the number of units to buy
+is fixed: what the city's own producers lack. Of these the left neighbor sells at least what own and right producers together lack, and at
+most all but what own and left producers lack; every number between is possible (bases of a matroid: the units sold from the left in a
+smallest purchase form an interval). So a handful of ``lacking`` counts gives every distinct pair of payments without enumerating which
+either-or card produces what.
+
+Producers that can give resources of both classes (an extra unit of any kind, a unit waived by a leader, a unit of the bank) are tried once
+in each class.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.resources import ALL, HIGH, RAW_BITS, lacking, option_profile, pooled
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.resources import Cost
+    from heptapolis.engine.table import City, Table
+
+IMPOSSIBLE: Final = -1
+SIDE_BITS: Final = 8  # a quote packs coins to the left and, above them, coins to the right
+SIDE_MASK: Final = 255
+
+# Profiles of one producer for every set of resources, by class: built once, looked up by bits.
+RAW_PROFILES: Final = [option_profile(bits & RAW_BITS) for bits in range(ALL + 1)]
+GOODS_PROFILES: Final = [option_profile(bits >> 4) for bits in range(ALL + 1)]
+
+
+class Payment:
+    """Coins to the left, to the right and to the bank for what a smallest purchase buys."""
+
+    def __init__(self, left: i64, right: i64, bank: i64, suppliers: i64) -> None:
+        """Keeps the coins and from how many neighbors something is bought."""
+        self.left: i64 = left
+        self.right: i64 = right
+        self.bank: i64 = bank
+        self.suppliers: i64 = suppliers
+
+    def total(self) -> i64:
+        """All coins together."""
+        return self.left + self.right + self.bank
+
+    def order(self) -> tuple[int, int, int]:
+        """Cheapest first; then who pays the left neighbor less, then the bank."""
+        return (self.total(), self.left, self.bank)
+
+    def __repr__(self) -> str:
+        """The three amounts."""
+        return f"Payment(left={self.left}, right={self.right}, bank={self.bank})"
+
+
+def open_market(table: Table, city: City) -> None:
+    """Notes what the city can use together with what each neighbor sells, for the turn that begins."""
+    left = table.cities[city.left]
+    right = table.cities[city.right]
+    raw = city.own_raw
+    goods = city.own_goods
+    city.left_raw = pooled(raw, left.sells_raw)
+    city.right_raw = pooled(raw, right.sells_raw)
+    city.both_raw = pooled(city.left_raw, right.sells_raw)
+    city.left_goods = pooled(goods, left.sells_goods)
+    city.right_goods = pooled(goods, right.sells_goods)
+    city.both_goods = pooled(city.left_goods, right.sells_goods)
+
+
+def provides(have: i64, need: i64) -> bool:
+    """Whether producers meet a need, both as profiles."""
+    return ((have | HIGH) - need) & HIGH == HIGH
+
+
+def produces(city: City, cost: Cost) -> bool:
+    """Whether the city makes all the resources of a cost itself."""
+    return provides(city.own_raw, cost.raw) and provides(city.own_goods, cost.goods)
+
+
+def quote(city: City, cost: Cost) -> i64:
+    """The cheapest payment for the resources of a cost by plain trade, packed; ``IMPOSSIBLE`` if what lacks is not for sale.
+
+    Does not look at the treasury. On a tie the left neighbor gets less.
+    """
+    left: i64 = 0
+    right: i64 = 0
+    if not provides(city.own_raw, cost.raw):
+        if not provides(city.both_raw, cost.raw):
+            return IMPOSSIBLE
+        short = lacking(city.own_raw, cost.raw_needs)
+        if city.left_raw_price < city.right_raw_price:
+            from_left = short - lacking(city.left_raw, cost.raw_needs)
+        else:
+            from_left = lacking(city.right_raw, cost.raw_needs)
+        left += from_left * city.left_raw_price
+        right += (short - from_left) * city.right_raw_price
+    if not provides(city.own_goods, cost.goods):
+        if not provides(city.both_goods, cost.goods):
+            return IMPOSSIBLE
+        short = lacking(city.own_goods, cost.goods_needs)
+        if city.left_goods_price < city.right_goods_price:
+            from_left = short - lacking(city.left_goods, cost.goods_needs)
+        else:
+            from_left = lacking(city.right_goods, cost.goods_needs)
+        left += from_left * city.left_goods_price
+        right += (short - from_left) * city.right_goods_price
+    return left | (right << SIDE_BITS)
+
+
+def can_pay(table: Table, city: City, cost: Cost, waived: bool) -> bool:
+    """Whether the city can pay a cost now, buying what it lacks."""
+    budget = city.coins - city.held - cost.coins
+    if budget < 0:
+        return False
+    if provides(city.own_raw, cost.raw) and provides(city.own_goods, cost.goods):
+        return True
+    if waived or city.odd_trade:
+        return len(payments(table, city, cost, waived, budget)) > 0
+    if budget == 0:
+        return False  # nothing is for sale at no price
+    price = quote(city, cost)
+    return price != IMPOSSIBLE and (price & SIDE_MASK) + (price >> SIDE_BITS) <= budget
+
+
+def cheapest(table: Table, city: City, cost: Cost, waived: bool) -> Payment:
+    """The payment taken when none is named. The cost must be payable."""
+    if waived or city.odd_trade:
+        return payments(table, city, cost, waived, city.coins - city.held - cost.coins)[0]
+    price = quote(city, cost)
+    return Payment(price & SIDE_MASK, price >> SIDE_BITS, 0, 0)
+
+
+def payments(table: Table, city: City, cost: Cost, waived: bool, budget: i64) -> list[Payment]:
+    """Every distinct payment of a smallest purchase that costs at most ``budget``, cheapest first."""
+    if provides(city.own_raw, cost.raw) and provides(city.own_goods, cost.goods):
+        return [Payment(0, 0, 0, 0)]
+    wilds: list[int] = []
+    if waived:
+        wilds.append(ALL)
+    if city.produces_again and city.makes:
+        wilds.append(city.makes)
+    if city.produces_missing and city.makes != ALL:
+        wilds.append(ALL & ~city.makes)
+    plans = _Plans(table, city, cost)
+    plans.spread(wilds, 0, city.own_raw, city.own_goods, 0)
+    if city.bank_price > 0 and plans.smallest > 0:
+        plans.spread(wilds + [ALL], 0, city.own_raw, city.own_goods, 1)
+    found = [plan for plan in plans.found.values() if plan.total() <= budget]
+    found.sort(key=Payment.order)
+    return found
+
+
+class _Plans:
+    """Collects the payments of all smallest purchases."""
+
+    def __init__(self, table: Table, city: City, cost: Cost) -> None:
+        self.city = city
+        self.cost = cost
+        left = table.cities[city.left]
+        right = table.cities[city.right]
+        self.left_raw: i64 = left.sells_raw
+        self.left_goods: i64 = left.sells_goods
+        self.right_raw: i64 = right.sells_raw
+        self.right_goods: i64 = right.sells_goods
+        self.smallest: i64 = 99  # units bought
+        self.found: dict[tuple[int, int], Payment] = {}  # by (left, right); the bank's part is the smallest found
+
+    def spread(self, wilds: list[int], first: i64, raw: i64, goods: i64, banked: i64) -> None:
+        """Tries every way to use the producers that can serve either class, from ``first`` on."""
+        if first == len(wilds):
+            self.add(raw, goods, banked)
+            return
+        options = wilds[first]
+        raw_profile: i64 = RAW_PROFILES[options]
+        goods_profile: i64 = GOODS_PROFILES[options]
+        if raw_profile:
+            self.spread(wilds, first + 1, pooled(raw, raw_profile), goods, banked)
+        if goods_profile:
+            self.spread(wilds, first + 1, raw, pooled(goods, goods_profile), banked)
+
+    def add(self, raw: i64, goods: i64, banked: i64) -> None:
+        """Adds the purchases of a city that produces so much, ``banked`` units of it bought from the bank."""
+        cost = self.cost
+        raw_left = pooled(raw, self.left_raw)
+        goods_left = pooled(goods, self.left_goods)
+        if not provides(pooled(raw_left, self.right_raw), cost.raw):
+            return
+        if not provides(pooled(goods_left, self.right_goods), cost.goods):
+            return
+        raw_short = lacking(raw, cost.raw_needs)
+        goods_short = lacking(goods, cost.goods_needs)
+        bought = raw_short + goods_short + banked
+        if bought > self.smallest or (banked > 0 and bought < self.smallest):
+            return  # the second: a unit of the bank that is not needed is none
+        if bought < self.smallest:
+            self.smallest = bought
+            self.found.clear()
+        least_raw = lacking(pooled(raw, self.right_raw), cost.raw_needs)
+        most_raw = raw_short - lacking(raw_left, cost.raw_needs)
+        least_goods = lacking(pooled(goods, self.right_goods), cost.goods_needs)
+        most_goods = goods_short - lacking(goods_left, cost.goods_needs)
+        raw_from_left = least_raw
+        while raw_from_left <= most_raw:
+            goods_from_left = least_goods
+            while goods_from_left <= most_goods:
+                self.note(raw_from_left, raw_short - raw_from_left, goods_from_left, goods_short - goods_from_left, banked)
+                goods_from_left += 1
+            raw_from_left += 1
+
+    def note(self, raw_left: i64, raw_right: i64, goods_left: i64, goods_right: i64, banked: i64) -> None:
+        """Keeps a purchase by its payments; of equal ones the cheaper at the bank, then the one with more suppliers."""
+        city = self.city
+        left = raw_left * city.left_raw_price + goods_left * city.left_goods_price
+        right = raw_right * city.right_raw_price + goods_right * city.right_goods_price
+        suppliers: i64 = 0
+        if raw_left + goods_left > 0:
+            suppliers += 1
+            left -= min(left, city.left_rebate)
+        if raw_right + goods_right > 0:
+            suppliers += 1
+            right -= min(right, city.right_rebate)
+        bank = banked * city.bank_price
+        known = self.found.get((left, right))
+        if known is None or bank < known.bank or (bank == known.bank and suppliers > known.suppliers):
+            self.found[(left, right)] = Payment(left, right, bank, suppliers)

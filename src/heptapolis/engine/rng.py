@@ -1,0 +1,88 @@
+"""The one source of chance: a small generator that gives the same numbers on every platform, compiled or not.
+
+xoshiro128++ by Blackman and Vigna: four words of 32 bits, so that no step leaves a signed 64-bit integer. Python's own generator takes
+longer to seed than a whole compiled game takes to play.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+WORD: Final = 0xFFFFFFFF
+SEED_BITS: Final = 128
+
+
+class Rng:
+    """Random numbers from a seed of up to 128 bits, in independent streams."""
+
+    def __init__(self, seed: int, stream: int = 0) -> None:
+        """Spreads seed and stream over the state, so that seeds 0, 1, 2, ... start far apart."""
+        words = [(seed >> shift) & WORD for shift in (0, 32, 64, 96)]
+        carry = (0x9E3779B9 * (stream + 1)) & WORD
+        for step in range(8):  # two rounds, each word passed on into the next; different seeds give different states
+            carry = (carry + words[step % 4]) & WORD
+            carry = ((carry ^ (carry >> 16)) * 0x7FEB352D) & WORD
+            carry = ((carry ^ (carry >> 15)) * 0x846CA68B) & WORD
+            carry ^= carry >> 16
+            words[step % 4] = carry
+        self.a: i64 = words[0]
+        self.b: i64 = words[1]
+        self.c: i64 = words[2]
+        self.d: i64 = words[3] | (1 if not any(words) else 0)
+
+    def word(self) -> i64:
+        """The next 32 bits."""
+        a = self.a
+        b = self.b
+        c = self.c
+        d = self.d
+        total = (a + d) & WORD
+        result = ((((total << 7) | (total >> 25)) & WORD) + a) & WORD
+        shifted = (b << 9) & WORD
+        c ^= a
+        d ^= b
+        self.b = b ^ c
+        self.a = a ^ d
+        self.c = c ^ shifted
+        self.d = ((d << 11) | (d >> 21)) & WORD
+        return result
+
+    def below(self, limit: i64) -> i64:
+        """A number from 0 to ``limit`` - 1, each equally likely (``limit`` at most 2**31).
+
+        The product of 32 random bits and the limit, without its low word; the few low words that would favor some results are thrown away.
+        """
+        product = self.word() * limit
+        low = product & WORD
+        if low < limit:
+            unfair = (0x100000000 - limit) % limit
+            while low < unfair:
+                product = self.word() * limit
+                low = product & WORD
+        return product >> 32
+
+    def seed(self) -> int:
+        """A fresh seed for another generator."""
+        result = 0
+        for _ in range(4):
+            result = (result << 32) | self.word()
+        return result
+
+    def copy(self) -> Rng:
+        """A generator that will give the same numbers."""
+        other = Rng(0)
+        other.a, other.b, other.c, other.d = self.a, self.b, self.c, self.d
+        return other
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles with its state."""
+        return _restored, (self.a, self.b, self.c, self.d)
+
+
+def _restored(a: int, b: int, c: int, d: int) -> Rng:
+    rng = Rng(0)
+    rng.a, rng.b, rng.c, rng.d = a, b, c, d
+    return rng

@@ -1,0 +1,233 @@
+"""A turn carried out: everybody's cards are placed, then everybody pays, then everybody gains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.effects.commerce import bank_pays
+from heptapolis.engine.moves import BUILD, DISCARD, RECRUIT, WONDER
+from heptapolis.engine.payment import open_market
+from heptapolis.engine.table import City
+from heptapolis.engine.wonder import built_stage, stage_at, stage_cost
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.effects.base import Effect
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.printed import Card, Side
+    from heptapolis.engine.table import Table
+
+
+def found_city(side: Side) -> City:
+    """An empty city at a side of a board, with what the board itself makes and does."""
+    city = City(side, [])
+    city.own_raw = side.raw
+    city.own_goods = side.goods
+    city.sells_raw = side.raw
+    city.sells_goods = side.goods
+    city.makes = side.makes
+    for power in side.powers:
+        power.stands(city)
+        power.serves(city)
+    return city
+
+
+def open_markets(table: Table) -> None:
+    """Notes for every city what it can use together with its neighbors in the turn that begins."""
+    for city in table.cities:
+        open_market(table, city)
+
+
+def carry_out(table: Table, moves: list[Move | None]) -> None:
+    """Reveals and carries out the moves of all cities together.
+
+    Every cost was checked against the table as it stood; coins that come in now cannot pay now.
+    """
+    due = [coins_due(table, table.cities[seat], move) for seat, move in enumerate(moves)]
+    for seat, move in enumerate(moves):
+        if move is not None:
+            _place(table, seat, move)
+    for seat, move in enumerate(moves):
+        if move is not None:
+            _pay(table, seat, move, due[seat])
+    for seat, move in enumerate(moves):
+        if move is not None:
+            _gain(table, seat, move)
+
+
+def coins_due(table: Table, city: City, move: Move | None) -> int:
+    """The coins of the printed cost that a move owes the bank."""
+    if move is None:
+        return 0
+    kind = move.kind
+    card = move.card
+    if kind == BUILD:
+        if move.chained or move.using or card is None or city.free_colors & card.color_bit:
+            return 0
+        return card.cost.coins
+    if kind == WONDER:
+        return stage_cost(table, city, move.copied).coins
+    if kind == RECRUIT and card is not None:
+        return leader_price(table, city, card)
+    return 0
+
+
+def leader_price(table: Table, city: City, leader: Card) -> i64:
+    """What a leader costs this city now."""
+    if city.leaders_cost_nothing:
+        return 0
+    discount = (
+        city.leader_discount
+        + table.cities[city.left].neighbor_leader_discount
+        + table.cities[city.right].neighbor_leader_discount
+    )
+    return max(leader.cost.coins - discount, 0)
+
+
+def _place(table: Table, seat: i64, move: Move) -> None:
+    kind = move.kind
+    card = move.card
+    if card is None:
+        return
+    if kind == BUILD:
+        if move.using:
+            _use_power(table.cities[seat], move.using)
+        build(table, seat, card)
+    elif kind == WONDER:
+        build_stage(table, seat, card, move.copied)
+    elif kind == RECRUIT:
+        recruit(table, seat, card)
+    elif kind == DISCARD and not table.recruiting:
+        table.discard.append(card)  # a sold leader leaves the game: leaders cannot be dug up
+
+
+def _use_power(city: City, label: str) -> None:
+    for power in city.powers:
+        if power.label == label and power.once_an_age:
+            city.used += (label,)
+            return
+
+
+def build(table: Table, seat: i64, card: Card) -> None:
+    """Puts a structure into a city; what it does to coins comes later."""
+    city = table.cities[seat]
+    city.structures.append(card)
+    city.names_low |= card.name_low
+    city.names_high |= card.name_high
+    city.colors += card.color_one
+    city.fresh_structures += 1
+    for effect in card.effects:
+        effect.stands(city)
+        effect.happens(table, seat)
+
+
+def build_stage(table: Table, seat: i64, card: Card | None, copied: i64) -> None:
+    """Builds the next stage over a card."""
+    city = table.cities[seat]
+    stage = stage_at(table, city, city.stages, copied)
+    city.stages += 1
+    city.fresh_stages += 1
+    if city.side.copies:
+        city.copied += (copied,)
+    table.buried[seat] += (card,)
+    for effect in stage.effects:
+        effect.stands(city)
+        effect.happens(table, seat)
+
+
+def recruit(table: Table, seat: i64, leader: Card) -> None:
+    """Puts a leader into play."""
+    city = table.cities[seat]
+    city.leaders += (leader,)
+    city.fresh_leaders += 1
+    for effect in leader.effects:
+        effect.stands(city)
+        effect.happens(table, seat)
+
+
+def copy_leader(table: Table, seat: i64, leader: Card) -> None:
+    """Copies a neighbor's leader as if it were recruited now."""
+    city = table.cities[seat]
+    city.copied_leader = leader
+    city.fresh_copy = True
+    for effect in leader.effects:
+        effect.stands(city)
+        effect.happens(table, seat)
+    bank_pays(city, _coins_of(table, seat, leader.effects))
+
+
+def _pay(table: Table, seat: i64, move: Move, due: i64) -> None:
+    left = move.left
+    right = move.right
+    city = table.cities[seat]
+    city.coins -= left + right + move.bank + due
+    if left > 0:
+        neighbor = table.cities[city.left]
+        neighbor.coins += left
+        neighbor.held += left
+    if right > 0:
+        neighbor = table.cities[city.right]
+        neighbor.coins += right
+        neighbor.held += right
+
+
+def _gain(table: Table, seat: i64, move: Move) -> None:
+    city = table.cities[seat]
+    kind = move.kind
+    card = move.card
+    if kind == DISCARD:
+        bank_pays(city, table.rules.sale_coins)
+    elif kind == BUILD and card is not None:
+        bank_pays(city, _coins_of(table, seat, card.effects))
+        for rewarding in city.rewards:
+            bank_pays(city, rewarding.reward(card, move.chained))
+    elif kind == WONDER:
+        bank_pays(city, _coins_of(table, seat, built_stage(table, city, city.stages - 1).effects))
+    elif kind == RECRUIT and card is not None:
+        bank_pays(city, _coins_of(table, seat, card.effects))
+    if city.trade_coins > 0:
+        bank_pays(city, move.suppliers * city.trade_coins)
+
+
+def _coins_of(table: Table, seat: i64, effects: list[Effect]) -> i64:
+    coins: i64 = 0
+    for effect in effects:
+        coins += effect.coins(table, seat)
+    return coins
+
+
+def dig_up(table: Table, seat: i64, card: Card) -> None:
+    """Builds a card of the discard pile for nothing, with everything it does."""
+    table.discard.remove(card)
+    build(table, seat, card)
+    city = table.cities[seat]
+    bank_pays(city, _coins_of(table, seat, card.effects))
+    for rewarding in city.rewards:
+        bank_pays(city, rewarding.reward(card, False))
+
+
+def end_turn(table: Table) -> None:
+    """What was built in this turn serves from now on; income may be spent."""
+    for city in table.cities:
+        if city.fresh_structures > 0:
+            for card in city.structures[-city.fresh_structures :]:
+                for effect in card.effects:
+                    effect.serves(city)
+            city.fresh_structures = 0
+        while city.fresh_stages > 0:
+            for effect in built_stage(table, city, city.stages - city.fresh_stages).effects:
+                effect.serves(city)
+            city.fresh_stages -= 1
+        if city.fresh_leaders > 0:
+            for leader in city.leaders[-city.fresh_leaders :]:
+                for effect in leader.effects:
+                    effect.serves(city)
+            city.fresh_leaders = 0
+        if city.fresh_copy and city.copied_leader is not None:
+            for effect in city.copied_leader.effects:
+                effect.serves(city)
+            city.fresh_copy = False
+        city.held = 0
+        city.bonus_taken = False
+    open_markets(table)

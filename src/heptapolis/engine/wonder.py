@@ -1,0 +1,67 @@
+"""Wonder stages: which one comes next, what it costs, and what a stage that copies a neighbor's does."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.moves import NOT_COPIED
+from heptapolis.engine.printed import STAGE_BIT
+from heptapolis.engine.table import LEFT, RIGHT
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.printed import Stage
+    from heptapolis.engine.resources import Cost
+    from heptapolis.engine.table import City, Table
+
+
+def copied_stage(table: Table, city: City, stage: Stage, side: i64) -> Stage | None:
+    """The neighbor's stage that this stage copies on a side, if that board has one."""
+    neighbor = table.cities[city.left if side == LEFT else city.right]
+    stages = neighbor.side.stages
+    return stages[stage.copied_from - 1] if stage.copied_from <= len(stages) else None
+
+
+def copy_choices(table: Table, city: City) -> list[int]:
+    """From which sides the next stage can be copied; just ``NOT_COPIED`` for a stage of one's own, nothing if none can be built."""
+    if city.stages >= len(city.side.stages):
+        return []
+    stage = city.side.stages[city.stages]
+    if not stage.copied_from:
+        return [NOT_COPIED]
+    return [
+        side
+        for side in (LEFT, RIGHT)
+        if (stage.copies_left if side == LEFT else stage.copies_right)
+        and copied_stage(table, city, stage, side) is not None
+    ]
+
+
+def stage_at(table: Table, city: City, index: i64, copied: i64) -> Stage:
+    """The stage that counts: the board's own, or the one it copies on that side."""
+    stage = city.side.stages[index]
+    if stage.copied_from > 0:
+        found = copied_stage(table, city, stage, copied)
+        assert found is not None, "a stage is copied only from a board that has it"
+        return found
+    return stage
+
+
+def built_stage(table: Table, city: City, index: i64) -> Stage:
+    """A stage already built, as it was built."""
+    if city.side.copies:
+        return stage_at(table, city, index, city.copied[index])
+    return city.side.stages[index]
+
+
+def stage_cost(table: Table, city: City, copied: i64) -> Cost:
+    """What the next stage costs this city."""
+    own = city.side.stages[city.stages]
+    stage = stage_at(table, city, city.stages, copied) if own.pays_copied_cost else own
+    return stage.coins_only if city.stages_need_coins_only else stage.cost
+
+
+def stage_waived(city: City) -> bool:
+    """Whether stages need one resource less."""
+    return (city.waives & STAGE_BIT) != 0

@@ -83,7 +83,7 @@ class Draft(Phase):
             return False
         if not table.drafted:
             table.first_drafts = table.draft_hands.copy()
-        return _ask(table, self, [seat for seat in range(table.players) if table.draft_hands[seat]])
+        return ask(table, self, [seat for seat in range(table.players) if table.draft_hands[seat]])
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
         """Each leader of the hand that goes around."""
@@ -114,7 +114,7 @@ class Recruit(Phase):
 
     def begin(self, table: Table) -> bool:
         """Asks everybody who holds a leader."""
-        table.recruiting = _ask(table, self, [seat for seat in range(table.players) if table.leader_hands[seat]])
+        table.recruiting = ask(table, self, [seat for seat in range(table.players) if table.leader_hands[seat]])
         return table.recruiting
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
@@ -186,7 +186,7 @@ class LastCard(Phase):
             else:
                 table.discard += hand
                 table.hands[seat] = []
-        return _ask(table, self, seats)
+        return ask(table, self, seats)
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
         """Every use of the card, or to leave it."""
@@ -216,7 +216,7 @@ class DigUp(Phase):
         while table.digs:
             seat = table.digs[0] % SEATS
             if diggable(table, seat):
-                return _ask(table, self, [seat])
+                return ask(table, self, [seat])
             table.digs = table.digs[1:]
         return False
 
@@ -248,7 +248,7 @@ class CopyALeader(Phase):
             elif leaders:
                 seats.append(seat)
         table.copies = tuple(seats)
-        return _ask(table, self, seats)
+        return ask(table, self, seats)
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
         """Each leader in play next door."""
@@ -269,7 +269,7 @@ class RecruitOneMore(Phase):
     def begin(self, table: Table) -> bool:
         """Asks whoever can pay a leader in hand."""
         table.recruits = tuple([seat for seat in table.recruits if len(self.moves(table, seat)) > 1])
-        return _ask(table, self, list(table.recruits))
+        return ask(table, self, list(table.recruits))
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
         """Each leader that can be paid, or none."""
@@ -302,7 +302,7 @@ class SettleDebts(Phase):
             elif owed:
                 seats.append(seat)
         table.owes = tuple(owes)
-        return _ask(table, self, seats)
+        return ask(table, self, seats)
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
         """To pay nothing, something, or all."""
@@ -365,7 +365,7 @@ def phase_named(name: str) -> Phase:
     raise KeyError(name)
 
 
-def _ask(table: Table, phase: Phase, seats: list[int]) -> bool:
+def ask(table: Table, phase: Phase, seats: list[int]) -> bool:
     """Makes these cities pending in a phase; False if there are none."""
     if not seats:
         return False

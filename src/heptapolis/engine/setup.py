@@ -81,6 +81,7 @@ def deal_age(table: Table) -> None:
     hands = deal(table, table.age)
     table.turns = table.rules.hand_size(table.players) - 1
     table.first_hands = hands
+    table.first_turn = 1
     table.played = []
     table.hands = [hand.copy() for hand in hands]
     if table.mode == FREE_CITY:

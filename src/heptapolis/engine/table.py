@@ -256,8 +256,9 @@ class Table:
         self.recruits: tuple[int, ...] = ()  # seats that may recruit once more
         self.owes: tuple[int, ...] = ()  # what each city has to settle now
 
-        self.first_hands: list[list[Card]] = []  # hands before the first turn of ``played``, never written to
-        self.played = played  # the turns of this age, each the moves by city
+        self.first_hands: list[list[Card]] = []  # hands at ``first_turn``, before its moves; never written to
+        self.first_turn: i64 = 1
+        self.played = played  # what was revealed in this age from ``first_turn`` on, each time the moves by city
         self.first_drafts: list[tuple[Card, ...]] = []  # the same for the draft
         self.drafted: tuple[list[Move | None], ...] = ()
 
@@ -308,6 +309,7 @@ class Table:
         new.recruits = self.recruits
         new.owes = self.owes
         new.first_hands = self.first_hands
+        new.first_turn = self.first_turn
         new.first_drafts = self.first_drafts
         new.drafted = self.drafted
         return new

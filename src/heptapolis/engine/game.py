@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from heptapolis.engine.errors import IllegalMove, Reason
 from heptapolis.engine.legal import why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, OWN_CITY, WONDER
-from heptapolis.engine.phases import BIT, CHOOSE_SIDE, PLAY, begin_game, commit, withdraw
+from heptapolis.engine.phases import CHOOSE_SIDE, PLAY, begin_game, commit, withdraw
 from heptapolis.engine.rules import rules_for
 from heptapolis.engine.scoring import scores, winners
 from heptapolis.engine.setup import new_table
@@ -139,7 +139,7 @@ class Game:
     def pending(self) -> list[Decision]:
         """Everything that must be decided now, by city."""
         table = self._table
-        waiting = [seat for seat in range(table.players) if table.pending & BIT[seat]]
+        waiting = [seat for seat in range(table.players) if table.pending & table.cities[seat].bit]
         if table.phase is PLAY and table.holder in waiting and table.free_seat in waiting:
             waiting.remove(table.free_seat)  # asked when the holder's own card is chosen
         return [Decision(table.decider(seat), table.phase.name, seat) for seat in waiting]
@@ -158,9 +158,9 @@ class Game:
         if not 0 <= player < table.players or table.over:
             return Reason("move/not-pending", "nothing-to-decide")
         seat = self._city_of(player, move)
-        if table.decider(seat) != player or not (table.pending & BIT[seat] or table.chosen[seat] is not None):
+        if table.decider(seat) != player or not (table.pending & table.cities[seat].bit or table.chosen[seat] is not None):
             return Reason("move/not-pending", "nothing-to-decide")
-        if seat == table.free_seat and table.phase is PLAY and table.pending & BIT[player]:
+        if seat == table.free_seat and table.phase is PLAY and table.pending & table.cities[player].bit:
             return Reason("move/not-pending", "own-card-first")
         moves = self._moves_of(seat)
         if move in moves:

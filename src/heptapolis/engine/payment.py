@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine.resources import ALL, HIGH, RAW_BITS, lacking, option_profile, pooled
+from heptapolis.engine.resources import ALL, RAW_BITS, option_profile, pooled, provides
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -68,11 +68,6 @@ def open_market(table: Table, city: City) -> None:
     city.both_goods = pooled(city.left_goods, right.sells_goods)
 
 
-def provides(have: i64, need: i64) -> bool:
-    """Whether producers meet a need, both as profiles."""
-    return ((have | HIGH) - need) & HIGH == HIGH
-
-
 def produces(city: City, cost: Cost) -> bool:
     """Whether the city makes all the resources of a cost itself."""
     return provides(city.own_raw, cost.raw) and provides(city.own_goods, cost.goods)
@@ -88,21 +83,21 @@ def quote(city: City, cost: Cost) -> i64:
     if not provides(city.own_raw, cost.raw):
         if not provides(city.both_raw, cost.raw):
             return IMPOSSIBLE
-        short = lacking(city.own_raw, cost.raw_needs)
+        short = cost.raw_lacking(city.own_raw)
         if city.left_raw_price < city.right_raw_price:
-            from_left = short - lacking(city.left_raw, cost.raw_needs)
+            from_left = short - cost.raw_lacking(city.left_raw)
         else:
-            from_left = lacking(city.right_raw, cost.raw_needs)
+            from_left = cost.raw_lacking(city.right_raw)
         left += from_left * city.left_raw_price
         right += (short - from_left) * city.right_raw_price
     if not provides(city.own_goods, cost.goods):
         if not provides(city.both_goods, cost.goods):
             return IMPOSSIBLE
-        short = lacking(city.own_goods, cost.goods_needs)
+        short = cost.goods_lacking(city.own_goods)
         if city.left_goods_price < city.right_goods_price:
-            from_left = short - lacking(city.left_goods, cost.goods_needs)
+            from_left = short - cost.goods_lacking(city.left_goods)
         else:
-            from_left = lacking(city.right_goods, cost.goods_needs)
+            from_left = cost.goods_lacking(city.right_goods)
         left += from_left * city.left_goods_price
         right += (short - from_left) * city.right_goods_price
     return left | (right << SIDE_BITS)
@@ -188,18 +183,18 @@ class _Plans:
             return
         if not provides(pooled(goods_left, self.right_goods), cost.goods):
             return
-        raw_short = lacking(raw, cost.raw_needs)
-        goods_short = lacking(goods, cost.goods_needs)
+        raw_short = cost.raw_lacking(raw)
+        goods_short = cost.goods_lacking(goods)
         bought = raw_short + goods_short + banked
         if bought > self.smallest or (banked > 0 and bought < self.smallest):
             return  # the second: a unit of the bank that is not needed is none
         if bought < self.smallest:
             self.smallest = bought
             self.found.clear()
-        least_raw = lacking(pooled(raw, self.right_raw), cost.raw_needs)
-        most_raw = raw_short - lacking(raw_left, cost.raw_needs)
-        least_goods = lacking(pooled(goods, self.right_goods), cost.goods_needs)
-        most_goods = goods_short - lacking(goods_left, cost.goods_needs)
+        least_raw = cost.raw_lacking(pooled(raw, self.right_raw))
+        most_raw = raw_short - cost.raw_lacking(raw_left)
+        least_goods = cost.goods_lacking(pooled(goods, self.right_goods))
+        most_goods = goods_short - cost.goods_lacking(goods_left)
         raw_from_left = least_raw
         while raw_from_left <= most_raw:
             goods_from_left = least_goods

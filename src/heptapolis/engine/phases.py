@@ -23,9 +23,6 @@ if TYPE_CHECKING:
     from heptapolis.engine.printed import Card
     from heptapolis.engine.table import Table
 
-BIT: Final = (1, 2, 4, 8, 16, 32, 64, 128)  # of each seat in ``table.pending``
-
-
 class Phase:
     """One kind of decision."""
 
@@ -161,7 +158,7 @@ class Play(Phase):
         moves = _taken(table)
         for seat, move in enumerate(moves):
             if move is not None and move.card is not None:
-                table.hands[table.decider(seat)].remove(move.card)
+                take_card(table.hands[table.decider(seat)], move.card)
         table.played.append(moves)
         table.drawn = None
         carry_out(table, moves)
@@ -199,7 +196,7 @@ class LastCard(Phase):
         moves = _taken(table)
         for seat, move in enumerate(moves):
             if move is not None and move.card is not None:
-                table.hands[seat].remove(move.card)
+                take_card(table.hands[seat], move.card)
         table.played.append(moves)
         carry_out(table, moves)
         for seat, hand in enumerate(table.hands):
@@ -371,14 +368,14 @@ def ask(table: Table, phase: Phase, seats: list[int]) -> bool:
         return False
     pending: i64 = 0
     for seat in seats:
-        pending |= BIT[seat]
+        pending |= table.cities[seat].bit
     table.pending = pending
     table.phase = phase
     return True
 
 
 def _ask_all(table: Table, phase: Phase) -> bool:
-    table.pending = BIT[table.players - 1] * 2 - 1
+    table.pending = table.everybody
     table.phase = phase
     return True
 
@@ -390,6 +387,14 @@ def _taken(table: Table) -> list[Move | None]:
     return moves
 
 
+def take_card(hand: list[Card], card: Card) -> None:
+    """Takes one copy of a card out of a hand."""
+    index: i64 = 0
+    while hand[index] is not card:
+        index += 1
+    hand.pop(index)
+
+
 def _city_of(table: Table, seat: i64) -> i64:
     """How a move names the city it is for: the Free City by its seat, the own city not at all."""
     return seat if seat == table.free_seat else OWN_CITY
@@ -398,7 +403,7 @@ def _city_of(table: Table, seat: i64) -> i64:
 def commit(table: Table, seat: i64, move: Move) -> None:
     """Notes the decision of a city, which must be legal; the phase finishes when it was the last one."""
     table.chosen[seat] = move
-    table.pending &= ~BIT[seat]
+    table.pending &= ~table.cities[seat].bit
     if table.pending == 0:
         table.phase.finish(table)
 
@@ -406,10 +411,10 @@ def commit(table: Table, seat: i64, move: Move) -> None:
 def withdraw(table: Table, seat: i64) -> None:
     """Takes the decision of a city back. With the holder's own card goes the one for the Free City, chosen after it."""
     table.chosen[seat] = None
-    table.pending |= BIT[seat]
+    table.pending |= table.cities[seat].bit
     if seat == table.holder and table.phase is PLAY:
         table.chosen[table.free_seat] = None
-        table.pending |= BIT[table.free_seat]
+        table.pending |= table.cities[table.free_seat].bit
 
 
 def begin_game(table: Table) -> None:

@@ -47,6 +47,7 @@ class Card:
         self.color_one: i64 = 2 ** (COLOR_BITS * COLORS.index(spec.color))
         self.cost = Cost(spec.coins, spec.cost)
         self.effects = effects
+        self.scores: bool = any(each.scores for each in effects)
         self.costs_nothing: bool = not spec.coins and not spec.cost
         self.name_low: i64 = 2**index if index < NAMES_A_WORD else 0
         self.name_high: i64 = 2 ** (index - NAMES_A_WORD) if NAMES_A_WORD <= index < 2 * NAMES_A_WORD else 0

@@ -73,10 +73,19 @@ def lacking(have: i64, asked: list[int]) -> i64:
     short: i64 = 0
     for profile in asked:
         need: i64 = profile
-        if ((have | HIGH) - need) & HIGH == HIGH:
+        if provides(have, need):
             return short
         short += 1
     return short
+
+
+def provides(have: i64, need: i64) -> bool:
+    """Whether producers meet a need, both as profiles."""
+    return ((have | HIGH) - need) & HIGH == HIGH
+
+
+def _at(asked: list[int], bought: int) -> int:
+    return asked[bought] if bought < len(asked) else 0
 
 
 class Cost:
@@ -89,8 +98,35 @@ class Cost:
         self.raw_needs = needs(self.units, raw=True)
         self.goods_needs = needs(self.units, raw=False)
         self.raw: i64 = self.raw_needs[0]
+        self.raw_but_1: i64 = _at(self.raw_needs, 1)  # the first few as plain fields: they are compared all the time
+        self.raw_but_2: i64 = _at(self.raw_needs, 2)
+        self.raw_but_3: i64 = _at(self.raw_needs, 3)
         self.goods: i64 = self.goods_needs[0]
+        self.goods_but_1: i64 = _at(self.goods_needs, 1)
+        self.goods_but_2: i64 = _at(self.goods_needs, 2)
         self.resources: i64 = sum(self.units)
+
+    def raw_lacking(self, have: i64) -> i64:
+        """How many raw materials these producers cannot provide."""
+        if provides(have, self.raw):
+            return 0
+        if provides(have, self.raw_but_1):
+            return 1
+        if provides(have, self.raw_but_2):
+            return 2
+        if provides(have, self.raw_but_3):
+            return 3
+        return lacking(have, self.raw_needs)
+
+    def goods_lacking(self, have: i64) -> i64:
+        """How many manufactured goods these producers cannot provide."""
+        if provides(have, self.goods):
+            return 0
+        if provides(have, self.goods_but_1):
+            return 1
+        if provides(have, self.goods_but_2):
+            return 2
+        return lacking(have, self.goods_needs)
 
     def __repr__(self) -> str:
         """Readable: the coins and the resources."""

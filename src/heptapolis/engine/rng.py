@@ -15,23 +15,29 @@ WORD: Final = 0xFFFFFFFF
 SEED_BITS: Final = 128
 
 
+def _mixed(carry: i64, word: i64) -> i64:
+    """A word stirred into what came before; one to one for each of both. The factors keep products below 2**63."""
+    x = (carry + word) & WORD
+    x = ((x ^ (x >> 16)) * 0x7FEB352D) & WORD
+    x = ((x ^ (x >> 15)) * 0x31848BAB) & WORD
+    return x ^ (x >> 16)
+
+
 class Rng:
     """Random numbers from a seed of up to 128 bits, in independent streams."""
 
     def __init__(self, seed: int, stream: int = 0) -> None:
         """Spreads seed and stream over the state, so that seeds 0, 1, 2, ... start far apart."""
-        words = [(seed >> shift) & WORD for shift in (0, 32, 64, 96)]
-        carry = (0x9E3779B9 * (stream + 1)) & WORD
-        for step in range(8):  # two rounds, each word passed on into the next; different seeds give different states
-            carry = (carry + words[step % 4]) & WORD
-            carry = ((carry ^ (carry >> 16)) * 0x7FEB352D) & WORD
-            carry = ((carry ^ (carry >> 15)) * 0x846CA68B) & WORD
-            carry ^= carry >> 16
-            words[step % 4] = carry
-        self.a: i64 = words[0]
-        self.b: i64 = words[1]
-        self.c: i64 = words[2]
-        self.d: i64 = words[3] | (1 if not any(words) else 0)
+        self.a: i64 = _mixed((stream + 1) * 0x1E3779B9, seed & WORD)
+        self.b: i64 = _mixed(self.a, (seed >> 32) & WORD)
+        self.c: i64 = _mixed(self.b, (seed >> 64) & WORD)
+        self.d: i64 = _mixed(self.c, (seed >> 96) & WORD)
+        self.a = _mixed(self.d, self.a)  # a second round: by now every bit of the seed has reached every word
+        self.b = _mixed(self.a, self.b)
+        self.c = _mixed(self.b, self.c)
+        self.d = _mixed(self.c, self.d)
+        if self.a | self.b | self.c | self.d == 0:
+            self.d = 1  # the one state that the generator never leaves
 
     def word(self) -> i64:
         """The next 32 bits."""

@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.effects.points import Science
-from heptapolis.engine.printed import COLORS, PURPLE
+from heptapolis.engine.printed import PURPLE
 from heptapolis.engine.science import Symbols
 from heptapolis.engine.table import FREE_CITY, TEAMS
 from heptapolis.engine.wonder import built_stage
+from heptapolis.rulebook.model import COLORS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -99,8 +100,8 @@ def score(table: Table, seat: i64) -> Score:
             points[WONDER] += effect.points(table, seat)
         index += 1
     for card in city.structures:
-        for effect in card.effects:
-            points[CATEGORY_OF_COLOR[card.color]] += effect.points(table, seat)
+        if card.scores:
+            points[CATEGORY_OF_COLOR[card.color]] += card_points(table, seat, card)
     for leader in city.leaders:
         points[LEADERS] += card_points(table, seat, leader)
     if city.copied_leader is not None:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.phases import Phase
-    from heptapolis.engine.printed import Card, Side
+    from heptapolis.engine.printed import Board, Card, Side
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import City
 
@@ -99,6 +99,7 @@ def take_side(table: Table, seat: i64, name: str) -> None:
     """Turns a board to the side its owner has chosen."""
     old = table.cities[seat]
     city = found_city(table.rules.board(old.side.wonder).side(name))
+    city.bit = old.bit
     city.left = old.left
     city.right = old.right
     city.coins = old.coins
@@ -109,6 +110,7 @@ def seat_cities(rules: Rules, mode: str, phase: Phase, cities: list[City]) -> Ta
     """An empty table with these cities in clockwise order."""
     count = len(cities)
     for seat, city in enumerate(cities):
+        city.bit = 2**seat
         city.left = (seat + 1) % count
         city.right = (seat + count - 1) % count
     table = Table(
@@ -129,6 +131,16 @@ def seat_cities(rules: Rules, mode: str, phase: Phase, cities: list[City]) -> Ta
     return table
 
 
+def _named_board(rules: Rules, free: list[Board], wonder: str) -> Board:
+    for board in free:
+        if board.wonder == wonder:
+            return board
+    if any(board.wonder == wonder for board in rules.boards):
+        raise InvalidOptions("card/duplicate", f"the board {wonder} is named twice")
+    known = ", ".join(board.wonder for board in rules.boards)
+    raise InvalidOptions("card/unknown", f"no box in use has the board {wonder!r}; there are {known}")
+
+
 def draw_sides(rules: Rules, cities: int, seed: int, wonders: Sequence[str | None], sides: Sequence[str | None]) -> list[Side]:
     """The boards and sides of a new table: those named, and random ones for the rest.
 
@@ -138,20 +150,14 @@ def draw_sides(rules: Rules, cities: int, seed: int, wonders: Sequence[str | Non
         InvalidOptions: a board or side that no box has, or a board named twice.
     """
     rng = Rng(seed, BOARDS_STREAM)
-    named = [wonder for wonder in wonders if wonder is not None]
-    known = [board.wonder for board in rules.boards]
-    for wonder in named:
-        if wonder not in known:
-            raise InvalidOptions("card/unknown", f"no box in use has the board {wonder!r}; there are {', '.join(known)}")
-    if len(set(named)) < len(named):
-        raise InvalidOptions("card/duplicate", "a board is named twice")
-    free = [wonder for wonder in known if wonder not in named]
+    free = rules.boards.copy()
+    for wonder in wonders:
+        if wonder is not None:
+            free.remove(_named_board(rules, free, wonder))
     drawn: list[Side] = []
     for seat in range(cities):
-        wonder = wonders[seat] if seat < len(wonders) else None
-        if wonder is None:
-            wonder = free.pop(rng.below(len(free)))
-        board = rules.board(wonder)
+        asked = wonders[seat] if seat < len(wonders) else None
+        board = free.pop(rng.below(len(free))) if asked is None else rules.board(asked)
         chance = rng.below(len(board.sides))
         name = sides[seat] if seat < len(sides) else None
         if name is None:
@@ -161,7 +167,7 @@ def draw_sides(rules: Rules, cities: int, seed: int, wonders: Sequence[str | Non
             drawn.append(board.side(name))
         except KeyError:
             choices = ", ".join(side.name for side in board.sides)
-            raise InvalidOptions("format/value", f"{wonder} has no side {name!r}; it has {choices}") from None
+            raise InvalidOptions("format/value", f"{board.wonder} has no side {name!r}; it has {choices}") from None
     return drawn
 
 

@@ -47,6 +47,7 @@ class City:
         Only ``structures`` grows in place. The other collections are replaced as a whole, so that copies of a city can share them.
         """
         self.side = side
+        self.bit: i64 = 0  # of the seat in ``Table.pending``
         self.left: i64 = 0  # seats of the neighbors
         self.right: i64 = 0
         self.coins: i64 = 0
@@ -137,6 +138,7 @@ class City:
     def copy(self) -> City:
         """The same city, to be changed on its own."""
         new = City(self.side, self.structures.copy())
+        new.bit = self.bit
         new.left = self.left
         new.right = self.right
         new.coins = self.coins
@@ -234,6 +236,7 @@ class Table:
         self.turns: i64 = 6  # in an age
         self.recruiting: bool = False  # what is being settled is a recruitment before an age, not a turn
         self.over: bool = False
+        self.everybody: i64 = 2 ** len(cities) - 1  # all cities pending
         self.pending: i64 = 0  # one bit for each city whose decision is missing
         self.chosen = chosen  # decisions made and not yet carried out, by city
 

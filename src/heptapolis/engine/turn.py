@@ -42,24 +42,24 @@ def open_markets(table: Table) -> None:
 def carry_out(table: Table, moves: list[Move | None]) -> None:
     """Reveals and carries out the moves of all cities together.
 
-    Every cost was checked against the table as it stood; coins that come in now cannot pay now.
+    Every cost was checked against the table as it stood. Nothing that is placed changes what others pay, so each city pays and places at
+    once; what comes in is counted when everything stands.
     """
-    due = [coins_due(table, table.cities[seat], move) for seat, move in enumerate(moves)]
-    for seat, move in enumerate(moves):
+    seat: i64 = 0
+    for move in moves:
         if move is not None:
+            _pay(table, seat, move)
             _place(table, seat, move)
-    for seat, move in enumerate(moves):
-        if move is not None:
-            _pay(table, seat, move, due[seat])
-    for seat, move in enumerate(moves):
+        seat += 1
+    seat = 0
+    for move in moves:
         if move is not None:
             _gain(table, seat, move)
+        seat += 1
 
 
-def coins_due(table: Table, city: City, move: Move | None) -> int:
+def coins_due(table: Table, city: City, move: Move) -> i64:
     """The coins of the printed cost that a move owes the bank."""
-    if move is None:
-        return 0
     kind = move.kind
     card = move.card
     if kind == BUILD:
@@ -157,11 +157,11 @@ def copy_leader(table: Table, seat: i64, leader: Card) -> None:
     bank_pays(city, _coins_of(table, seat, leader.effects))
 
 
-def _pay(table: Table, seat: i64, move: Move, due: i64) -> None:
+def _pay(table: Table, seat: i64, move: Move) -> None:
     left = move.left
     right = move.right
     city = table.cities[seat]
-    city.coins -= left + right + move.bank + due
+    city.coins -= left + right + move.bank + coins_due(table, city, move)
     if left > 0:
         neighbor = table.cities[city.left]
         neighbor.coins += left
@@ -211,9 +211,11 @@ def end_turn(table: Table) -> None:
     """What was built in this turn serves from now on; income may be spent."""
     for city in table.cities:
         if city.fresh_structures > 0:
-            for card in city.structures[-city.fresh_structures :]:
-                for effect in card.effects:
+            index: i64 = len(city.structures) - city.fresh_structures
+            while index < len(city.structures):
+                for effect in city.structures[index].effects:
                     effect.serves(city)
+                index += 1
             city.fresh_structures = 0
         while city.fresh_stages > 0:
             for effect in built_stage(table, city, city.stages - city.fresh_stages).effects:

@@ -31,6 +31,7 @@ class Effect:
     def __init__(self, spec: EffectSpec) -> None:
         """Keeps the printed values."""
         self.spec = spec
+        self.scores: bool = False  # whether ``points`` can give any
 
     def stands(self, city: City) -> None:
         """Adds what the city shows as long as this stands in it."""

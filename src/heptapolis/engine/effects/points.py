@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.effects.base import Effect, number, word, words
-from heptapolis.engine.printed import COLORS
-from heptapolis.rulebook.model import AGE_COLORS
+from heptapolis.rulebook.model import AGE_COLORS, COLORS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -22,6 +21,7 @@ class Points(Effect):
         """Reads the points."""
         super().__init__(spec)
         self.amount: i64 = number(spec, "points")
+        self.scores = True
 
     def points(self, table: Table, seat: i64) -> i64:
         """As printed."""
@@ -88,6 +88,7 @@ class Per(Effect):
         self.right: bool = "right" in where
         self.coins_each: i64 = number(spec, "coins")
         self.points_each: i64 = number(spec, "points")
+        self.scores = self.points_each > 0
 
     def found_in(self, city: City) -> i64:
         """How many items one city has."""
@@ -134,6 +135,7 @@ class PerSet(Effect):
         """Reads the colors of a set."""
         super().__init__(spec)
         self.colors: list[int] = [COLORS.index(item) for item in words(spec, "items")]
+        self.scores = True
 
     def points(self, table: Table, seat: i64) -> i64:
         """Sets are as many as the rarest color has structures."""
@@ -143,6 +145,11 @@ class PerSet(Effect):
 
 class Complete(Effect):
     """Points if all stages of the own wonder stand."""
+
+    def __init__(self, spec: EffectSpec) -> None:
+        """Notes that it scores."""
+        super().__init__(spec)
+        self.scores = True
 
     def points(self, table: Table, seat: i64) -> i64:
         """All or nothing."""

@@ -27,45 +27,48 @@ def resolve_conflicts(table: Table) -> None:
 
     A conflict is a turn of its own for bonuses of the bank.
     """
-    cities = table.cities
-    victory = table.rules.victories[table.age]
-    count = table.players
-    shields = [strength(city) for city in cities]
-    won = [0] * count
-    diplomats = [city.diplomacy > 0 for city in cities]
+    shields = [strength(city) for city in table.cities]
+    before = [city.victories for city in table.cities]
     if table.mode == TEAMS:
-        for seat in range(1, count, 2):  # partners are 0+1, 2+3, ...: seat 1 meets seat 2, and so on around the table
-            other = (seat + 1) % count
-            tokens = 1 if diplomats[seat] or diplomats[other] else 2
-            for _ in range(tokens):
-                _fight(table, seat, other, shields[seat] - shields[other], victory, won)
+        _fight_in_teams(table, shields)
     else:
-        fighters = [seat for seat in range(count) if not diplomats[seat]]
-        if len(fighters) == 2:
-            _fight(table, fighters[0], fighters[1], shields[fighters[0]] - shields[fighters[1]], victory, won)
-        elif len(fighters) > 2:
-            for place, seat in enumerate(fighters):
-                other = fighters[(place + 1) % len(fighters)]
-                _fight(table, seat, other, shields[seat] - shields[other], victory, won)
-    for seat in range(count):
-        city = cities[seat]
-        if diplomats[seat]:
+        fighters = [seat for seat, city in enumerate(table.cities) if city.diplomacy == 0]
+        count: i64 = len(fighters)
+        if count == 2:
+            _fight(table, fighters[0], fighters[1], shields, 1)
+        elif count > 2:
+            place: i64 = 0
+            while place < count:
+                _fight(table, fighters[place], fighters[place + 1 if place + 1 < count else 0], shields, 1)
+                place += 1
+    for seat, city in enumerate(table.cities):
+        if city.diplomacy > 0:
             city.diplomacy -= 1
-        if won[seat] and city.victory_coins > 0:
-            bank_pays(city, won[seat] * city.victory_coins)
+        if city.victory_coins > 0:
+            bank_pays(city, (city.victories - before[seat]) * city.victory_coins)
             city.bonus_taken = False
 
 
-def _fight(table: Table, seat: i64, left: i64, lead: i64, victory: i64, won: list[int]) -> None:
+def _fight_in_teams(table: Table, shields: list[i64]) -> None:
+    """Everybody fights the neighbor who is no partner, for two tokens; a diplomat on either side makes it one."""
+    for seat in range(1, table.players, 2):  # partners are 0+1, 2+3, ...: seat 1 meets seat 2, and so on around the table
+        other = (seat + 1) % table.players
+        diplomats = table.cities[seat].diplomacy > 0 or table.cities[other].diplomacy > 0
+        _fight(table, seat, other, shields, 1 if diplomats else 2)
+
+
+def _fight(table: Table, seat: i64, left: i64, shields: list[i64], tokens: i64) -> None:
     """One conflict between a city and the one on its left, which sees it on its right."""
+    lead = shields[seat] - shields[left]
     if lead == 0:
         return
     winner = seat if lead > 0 else left
     loser = left if lead > 0 else seat
-    take_token(table.cities[winner], winner == seat, victory)
-    won[winner] += 1
     bearer = winner if table.cities[loser].defeats_to_victor else loser
-    take_token(table.cities[bearer], bearer == seat, DEFEAT)
+    while tokens > 0:
+        take_token(table.cities[winner], winner == seat, table.rules.victories[table.age])
+        take_token(table.cities[bearer], bearer == seat, DEFEAT)
+        tokens -= 1
 
 
 def take_token(city: City, from_left: bool, value: i64) -> None:
@@ -74,6 +77,7 @@ def take_token(city: City, from_left: bool, value: i64) -> None:
         city.left_tokens += (value,)
     else:
         city.right_tokens += (value,)
+    city.token_points += value
     if value > 0:
         city.victories += 1
     else:

@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from heptapolis.engine.errors import Reason
 from heptapolis.engine.moves import BUILD, DISCARD, NOT_COPIED, WONDER, Move
-from heptapolis.engine.payment import can_pay, cheapest, payments, produces
+from heptapolis.engine.payment import SIDE_BITS, SIDE_MASK, can_pay, cheapest, payments, produces, quote
+from heptapolis.engine.printed import STAGE_BIT
 from heptapolis.engine.resources import NOTHING
 from heptapolis.engine.wonder import copy_choices, stage_cost, stage_waived
 
@@ -72,6 +73,11 @@ def free_by(table: Table, seat: i64, card: Card) -> Power | None:
     return None
 
 
+def plain_trade(city: City, bit: i64) -> bool:
+    """Whether prices are all there is to a purchase for a color (or for stages), so that a quote says everything."""
+    return not city.odd_trade and (city.waives & bit) == 0
+
+
 def cheapest_build(table: Table, seat: i64, card: Card) -> Move:
     """The move that builds a structure with the cheapest payment. The city must be able to (``can_build``)."""
     city = table.cities[seat]
@@ -79,13 +85,20 @@ def cheapest_build(table: Table, seat: i64, card: Card) -> Move:
         return Move(BUILD, card, 0, 0, 0, 0, True)
     if card.costs_nothing:
         return Move(BUILD, card)
-    payment = cheapest(table, city, cost_of(city, card), waived(city, card))
+    cost = cost_of(city, card)
+    if plain_trade(city, card.color_bit):
+        price = quote(city, cost)
+        return Move(BUILD, card, price & SIDE_MASK, price >> SIDE_BITS)
+    payment = cheapest(table, city, cost, waived(city, card))
     return Move(BUILD, card, payment.left, payment.right, payment.bank, payment.suppliers)
 
 
 def cheapest_stage(table: Table, seat: i64, card: Card) -> Move:
     """The move that builds the next stage over a card with the cheapest payment. The city must be able to (``can_build_stage``)."""
     city = table.cities[seat]
+    if not city.side.copies and plain_trade(city, STAGE_BIT):
+        price = quote(city, stage_cost(table, city, NOT_COPIED))
+        return Move(WONDER, card, price & SIDE_MASK, price >> SIDE_BITS)
     best: Move | None = None
     best_total: i64 = 0
     for copied in copy_choices(table, city):

@@ -212,7 +212,7 @@ class DigUp(Phase):
         """Asks the first in the queue who finds a card that may be built."""
         while table.digs:
             seat = table.digs[0] % SEATS
-            if diggable(table, seat):
+            if can_dig(table, seat):
                 return ask(table, self, [seat])
             table.digs = table.digs[1:]
         return False
@@ -383,7 +383,7 @@ def _ask_all(table: Table, phase: Phase) -> bool:
 def _taken(table: Table) -> list[Move | None]:
     """What was decided, by city; the table is free for the next decisions."""
     moves = table.chosen
-    table.chosen = [None] * table.players
+    table.chosen = table.nothing_chosen.copy()
     return moves
 
 
@@ -392,7 +392,11 @@ def take_card(hand: list[Card], card: Card) -> None:
     index: i64 = 0
     while hand[index] is not card:
         index += 1
-    hand.pop(index)
+    last: i64 = len(hand) - 1
+    while index < last:  # the others keep their order; by hand because a pop in the middle is slow when compiled
+        hand[index] = hand[index + 1]
+        index += 1
+    hand.pop()
 
 
 def _city_of(table: Table, seat: i64) -> i64:
@@ -522,11 +526,24 @@ def free_city_moves(table: Table, hand: list[Card]) -> list[Move]:
 def diggable(table: Table, seat: i64) -> list[Card]:
     """The cards of the discard pile that a city may build, each once, oldest first."""
     city = table.cities[seat]
+    seen_low = city.names_low
+    seen_high = city.names_high
     found: list[Card] = []
     for card in table.discard:
-        if not city.has(card) and card not in found:
+        if (seen_low & card.name_low) | (seen_high & card.name_high) == 0:
+            seen_low |= card.name_low
+            seen_high |= card.name_high
             found.append(card)
     return found
+
+
+def can_dig(table: Table, seat: i64) -> bool:
+    """Whether the discard pile has a card that a city may build."""
+    city = table.cities[seat]
+    for card in table.discard:
+        if not city.has(card):
+            return True
+    return False
 
 
 def copyable(table: Table, seat: i64) -> list[Card]:

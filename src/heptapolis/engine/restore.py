@@ -99,6 +99,7 @@ def _city(parts: CityParts) -> City:
     city.left_tokens = tuple(parts.left_tokens)
     city.right_tokens = tuple(parts.right_tokens)
     tokens = [*parts.left_tokens, *parts.right_tokens]
+    city.token_points = sum(tokens)
     city.victories = len([token for token in tokens if token > 0])
     city.defeats = len([token for token in tokens if token < 0])
     city.debt = parts.debt

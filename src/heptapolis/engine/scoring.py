@@ -92,7 +92,7 @@ def score(table: Table, seat: i64) -> Score:
     """The points of a city as if the game ended now."""
     city = table.cities[seat]
     points = [0] * len(CATEGORIES)
-    points[MILITARY] = sum(city.left_tokens) + sum(city.right_tokens)
+    points[MILITARY] = city.token_points
     points[TREASURY] = city.coins // table.rules.coins_per_point - city.debt
     index: i64 = 0
     while index < city.stages:

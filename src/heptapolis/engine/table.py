@@ -34,6 +34,9 @@ COPIES_DIG_LAST: Final = 2  # after boards (0) and leaders (1)
 NO_DEALS: Final[list[list[list["Card"]]]] = []
 
 
+NOTHING_CHOSEN: Final[list[list["Move | None"]]] = [[None] * cities for cities in range(SEATS + 1)]  # copied, never written to
+
+
 class City:
     """One city: its board, what stands in it, its treasury and tokens. Everything here is public.
 
@@ -72,6 +75,7 @@ class City:
         self.any_symbols: i64 = 0
         self.set_bonus: i64 = 0  # points for a set of three symbols, beyond the usual ones
         self.masks: i64 = 0
+        self.token_points: i64 = 0  # what all conflict tokens are worth
         self.victories: i64 = 0
         self.defeats: i64 = 0
 
@@ -79,6 +83,7 @@ class City:
         self.own_goods: i64 = 0
         self.sells_raw: i64 = 0  # ... and of what its neighbors may buy
         self.sells_goods: i64 = 0
+        self.market_stale: bool = False  # production has changed since markets were opened
         self.makes: i64 = 0  # resources of board, brown and gray cards, one bit each
         self.left_raw: i64 = 0  # own production pooled with what a neighbor sells, as of the start of the turn
         self.left_goods: i64 = 0
@@ -161,12 +166,14 @@ class City:
         new.any_symbols = self.any_symbols
         new.set_bonus = self.set_bonus
         new.masks = self.masks
+        new.token_points = self.token_points
         new.victories = self.victories
         new.defeats = self.defeats
         new.own_raw = self.own_raw
         new.own_goods = self.own_goods
         new.sells_raw = self.sells_raw
         new.sells_goods = self.sells_goods
+        new.market_stale = self.market_stale
         new.makes = self.makes
         new.left_raw = self.left_raw
         new.left_goods = self.left_goods
@@ -239,6 +246,7 @@ class Table:
         self.everybody: i64 = 2 ** len(cities) - 1  # all cities pending
         self.pending: i64 = 0  # one bit for each city whose decision is missing
         self.chosen = chosen  # decisions made and not yet carried out, by city
+        self.nothing_chosen = NOTHING_CHOSEN[len(cities)]
 
         self.hands = hands
         self.discard = discard  # oldest first

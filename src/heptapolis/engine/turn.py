@@ -209,6 +209,7 @@ def dig_up(table: Table, seat: i64, card: Card) -> None:
 
 def end_turn(table: Table) -> None:
     """What was built in this turn serves from now on; income may be spent."""
+    stale = False
     for city in table.cities:
         if city.fresh_structures > 0:
             index: i64 = len(city.structures) - city.fresh_structures
@@ -232,4 +233,8 @@ def end_turn(table: Table) -> None:
             city.fresh_copy = False
         city.held = 0
         city.bonus_taken = False
-    open_markets(table)
+        if city.market_stale:
+            city.market_stale = False
+            stale = True
+    if stale:
+        open_markets(table)

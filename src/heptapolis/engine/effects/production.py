@@ -31,6 +31,7 @@ class Produce(Effect):
         """Adds to what the city makes, and sells if it does."""
         city.own_raw = pooled(city.own_raw, self.raw)
         city.own_goods = pooled(city.own_goods, self.goods)
+        city.market_stale = True
         if self.sold:
             city.sells_raw = pooled(city.sells_raw, self.raw)
             city.sells_goods = pooled(city.sells_goods, self.goods)

@@ -14,7 +14,7 @@ from heptapolis.engine.legal import card_moves, stages
 from heptapolis.engine.moves import COPY, DIG, DISCARD, DRAFT, OWN_CITY, PASS, RECRUIT, SETTLE, SIDE, Move
 from heptapolis.engine.setup import deal_age, take_side
 from heptapolis.engine.table import FREE_CITY, SEATS
-from heptapolis.engine.turn import carry_out, copy_leader, dig_up, end_turn, leader_price, open_markets
+from heptapolis.engine.turn import carry_out, copy_leader, dig_up, end_turn, leader_price, look_through, open_markets
 from heptapolis.engine.wonder import built_stage
 
 if TYPE_CHECKING:
@@ -181,7 +181,8 @@ class LastCard(Phase):
             if hand and table.cities[seat].plays_last_card:
                 seats.append(seat)
             else:
-                table.discard += hand
+                for card in hand:  # the last card of the draw pile is seen by nobody
+                    table.put_away(card, 0 if seat == table.free_seat else table.cities[seat].bit)
                 table.hands[seat] = []
         return ask(table, self, seats)
 
@@ -200,7 +201,8 @@ class LastCard(Phase):
         table.played.append(moves)
         carry_out(table, moves)
         for seat, hand in enumerate(table.hands):
-            table.discard += hand
+            for card in hand:
+                table.put_away(card, table.cities[table.decider(seat)].bit)
             table.hands[seat] = []
         after_reveal(table)
 
@@ -227,8 +229,10 @@ class DigUp(Phase):
         moves = _taken(table)
         table.digs = table.digs[1:]
         for seat, move in enumerate(moves):
-            if move is not None and move.card is not None:
-                dig_up(table, seat, move.card)
+            if move is not None:
+                look_through(table, table.cities[table.decider(seat)].bit)
+                if move.card is not None:
+                    dig_up(table, seat, move.card)
         after_reveal(table)
 
 

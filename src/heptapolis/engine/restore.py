@@ -23,7 +23,7 @@ from heptapolis.engine.phases import (
     fresh_cards,
 )
 from heptapolis.engine.setup import seat_cities
-from heptapolis.engine.table import LEFT, SEATS
+from heptapolis.engine.table import LEFT, NOBODY, SEATS
 from heptapolis.engine.turn import found_city, open_markets
 from heptapolis.engine.wonder import built_stage, copy_choices
 
@@ -152,6 +152,10 @@ def resume(table: Table, phase: str, dig_order: list[int]) -> None:
         _resume_inside_turn(table, phase, size)
     table.first_hands = [hand.copy() for hand in table.hands]
     table.first_turn = table.turn
+    if table.free_seat != NOBODY:
+        table.first_hands[table.free_seat] += table.draw_pile
+    if phase in ("last-card", "dig", "copy", "recruit", "debt") and not table.recruiting:
+        table.played.append([None] * table.players)  # this turn's cards were revealed before the position was written
     table.digs = tuple([rank * SEATS + seat for rank, seat in enumerate(dig_order)])
     everybody = list(range(table.players))
     if phase == "over":

@@ -83,6 +83,7 @@ def deal_age(table: Table) -> None:
     table.first_hands = hands
     table.first_turn = 1
     table.played = []
+    table.dug = ()
     table.hands = [hand.copy() for hand in hands]
     if table.mode == FREE_CITY:
         table.draw_pile = tuple(hands[table.free_seat])

@@ -31,6 +31,10 @@ NOBODY: Final = -1
 SEATS: Final = 8  # at most
 COPIES_DIG_LAST: Final = 2  # after boards (0) and leaders (1)
 
+BACK: Final = 8  # base of ``City.backs``
+LEADER_BACK: Final = 4
+MARK: Final = 4  # a card's mark in the discard pile: the bits of the players who have seen it there, times this, plus its age
+
 NO_DEALS: Final[list[list[list["Card"]]]] = []
 
 
@@ -58,6 +62,7 @@ class City:
         self.leaders: tuple[Card, ...] = ()
         self.copied_leader: Card | None = None
         self.stages: i64 = 0
+        self.backs: i64 = 0  # of the cards under them, the newest lowest, ``BACK`` each: the age, ``LEADER_BACK``, 0 where not known
         self.copied: tuple[int, ...] = ()  # for boards that copy stages: LEFT or RIGHT for each stage built
         self.left_tokens: tuple[int, ...] = ()  # conflict tokens, by the neighbor they came from
         self.right_tokens: tuple[int, ...] = ()
@@ -150,6 +155,7 @@ class City:
         new.leaders = self.leaders
         new.copied_leader = self.copied_leader
         new.stages = self.stages
+        new.backs = self.backs
         new.copied = self.copied
         new.left_tokens = self.left_tokens
         new.right_tokens = self.right_tokens
@@ -250,6 +256,9 @@ class Table:
 
         self.hands = hands
         self.discard = discard  # oldest first
+        self.marks: list[int] = []  # of the newest cards of the discard pile: when they came, and who knows them
+        self.dug: tuple[Card, ...] = ()  # taken out of the discard pile in this age
+        self.sold: tuple[int, ...] = ()  # leaders sold: index * SEATS + seat
         self.buried = buried  # the cards under the stages, None where not known
         self.deals: list[list[list[Card]]] = NO_DEALS  # the hands of each age, never written to; [] where the seed decides
         self.seed: int = 0
@@ -281,6 +290,11 @@ class Table:
         """The team mate, or nobody."""
         return seat ^ 1 if self.mode == TEAMS else NOBODY
 
+    def put_away(self, card: Card, seen_by: i64) -> None:
+        """Puts a card on the discard pile, face down; ``seen_by`` are the bits of the players who know it."""
+        self.discard.append(card)
+        self.marks.append(seen_by * MARK + self.age)
+
     def ask_dig(self, seat: i64, rank: i64) -> None:
         """Puts a city into the queue for the discard pile: by rank, and last of all the boards that copy others."""
         if self.cities[seat].side.copies:
@@ -310,6 +324,9 @@ class Table:
         new.pending = self.pending
         new.deals = self.deals
         new.seed = self.seed
+        new.marks = self.marks.copy()
+        new.dug = self.dug
+        new.sold = self.sold
         new.leader_box = self.leader_box
         new.free_seat = self.free_seat
         new.holder = self.holder

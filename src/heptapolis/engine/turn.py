@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from heptapolis.engine.effects.commerce import bank_pays
 from heptapolis.engine.moves import BUILD, DISCARD, RECRUIT, WONDER
 from heptapolis.engine.payment import open_market
-from heptapolis.engine.table import City
+from heptapolis.engine.table import BACK, LEADER_BACK, MARK, SEATS, City
 from heptapolis.engine.wonder import built_stage, stage_at, stage_cost
 
 if TYPE_CHECKING:
@@ -98,8 +98,10 @@ def _place(table: Table, seat: i64, move: Move) -> None:
         build_stage(table, seat, card, move.copied)
     elif kind == RECRUIT:
         recruit(table, seat, card)
-    elif kind == DISCARD and not table.recruiting:
-        table.discard.append(card)  # a sold leader leaves the game: leaders cannot be dug up
+    elif kind == DISCARD and table.recruiting:
+        table.sold += (card.index * SEATS + seat,)  # a sold leader leaves the game: leaders cannot be dug up
+    elif kind == DISCARD:
+        table.put_away(card, table.cities[table.decider(seat)].bit)
 
 
 def _use_power(city: City, label: str) -> None:
@@ -128,6 +130,7 @@ def build_stage(table: Table, seat: i64, card: Card | None, copied: i64) -> None
     stage = stage_at(table, city, city.stages, copied)
     city.stages += 1
     city.fresh_stages += 1
+    city.backs = city.backs * BACK + (LEADER_BACK if table.recruiting else table.age)
     if city.side.copies:
         city.copied += (copied,)
     table.buried[seat] += (card,)
@@ -199,12 +202,37 @@ def _coins_of(table: Table, seat: i64, effects: list[Effect]) -> i64:
 
 def dig_up(table: Table, seat: i64, card: Card) -> None:
     """Builds a card of the discard pile for nothing, with everything it does."""
-    table.discard.remove(card)
+    take_out(table, card)
     build(table, seat, card)
     city = table.cities[seat]
     bank_pays(city, _coins_of(table, seat, card.effects))
     for rewarding in city.rewards:
         bank_pays(city, rewarding.reward(card, False))
+
+
+def look_through(table: Table, bit: i64) -> None:
+    """A player has seen every card of the discard pile, and will remember."""
+    table.marks = [0] * (len(table.discard) - len(table.marks)) + table.marks
+    for index, mark in enumerate(table.marks):
+        table.marks[index] = (mark // MARK | bit) * MARK + mark % MARK
+
+
+def take_out(table: Table, card: Card) -> None:
+    """Takes the oldest copy of a card out of the discard pile.
+
+    Nobody but the digger sees which copy it was: whoever knew of one counts one less.
+    """
+    gone = table.discard.index(card)
+    assert len(table.marks) == len(table.discard), "whoever digs has looked through the pile"
+    unaware = table.everybody & ~(table.marks[gone] // MARK)
+    table.discard.pop(gone)
+    table.marks.pop(gone)
+    for index, other in enumerate(table.discard):
+        if other is card:
+            known = table.marks[index] // MARK
+            table.marks[index] = (known & ~unaware) * MARK + table.marks[index] % MARK
+            unaware &= ~known
+    table.dug += (card,)
 
 
 def end_turn(table: Table) -> None:

@@ -1,0 +1,196 @@
+"""Small helpers to lay out tables and to play on them, so that a test reads like the rulebook.
+
+Cards are written by their printed names, several of them with commas between: ``a_city("Giza A", built="Stone Pit, Baths")``. Moves are
+written as the engine prints them: ``"build Library <2 >4"`` pays 2 coins to the left and 4 to the right.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from heptapolis.engine import Game, Move, rules_for
+from heptapolis.engine.restore import CityParts, lay_out, resume, seat_free_city
+
+ALL_BOXES = ("leaders", "cities", "manneken-pis")
+FILLER = "Palace"  # what a hand is filled up with: every edition has it, and hardly any city can pay it
+BLANK_BOARDS = ("Rhodes A", "Giza A", "Ephesus A", "Alexandria A", "Babylon A", "Olympia A", "Halicarnassus A", "Petra A")
+BLANK_BOARDS_SECOND = ("Rhodes day", "Giza day", "Ephesus day", "Alexandria day", "Babylon day", "Olympia day")
+
+
+@dataclass
+class CityPlan:
+    """A city as a test writes it down."""
+
+    board: str
+    coins: int
+    built: str
+    hand: str
+    stages: int
+    tokens: tuple[int, ...]
+    leaders: str
+    leader_hand: str
+    more: dict[str, Any] = field(default_factory=dict)
+
+
+def a_city(
+    board: str = "",
+    *,
+    built: str = "",
+    hand: str = "",
+    coins: int = 3,
+    stages: int = 0,
+    tokens: tuple[int, ...] = (),
+    leaders: str = "",
+    leader_hand: str = "",
+    **more: Any,
+) -> CityPlan:
+    """A city at a board and side ("Giza A"); without one it takes a board that the table does not use."""
+    return CityPlan(board, coins, built, hand, stages, tokens, leaders, leader_hand, more)
+
+
+def names(text: str) -> list[str]:
+    """The names in a list with commas."""
+    return [name.strip() for name in text.split(",") if name.strip()]
+
+
+def a_table(
+    *cities: CityPlan,
+    edition: str = "first",
+    boxes: tuple[str, ...] = (),
+    mode: str = "standard",
+    age: int = 1,
+    turn: int = 1,
+    phase: str = "play",
+    discard: str = "",
+    holder: int = 0,
+    draw_pile: str = "",
+    dig_order: tuple[int, ...] = (),
+    leader_box: str = "",
+    owes: tuple[int, ...] = (),
+) -> Game:
+    """A game at one moment. Hands are filled up to the size that belongs to the turn."""
+    rules = rules_for(edition, boxes)
+    boards = [city.board for city in cities]
+    spare = iter(
+        board
+        for board in (BLANK_BOARDS if edition == "first" else BLANK_BOARDS_SECOND)
+        if board.rsplit(" ", 1)[0] not in [taken.rsplit(" ", 1)[0] for taken in boards if taken]
+    )
+    size = rules.hand_size(len(cities)) + 1 - turn
+    filled = phase in ("play", "recruit", "side", "draft")
+    parts: list[CityParts] = []
+    for seat, plan in enumerate(cities):
+        wonder, side = (plan.board or next(spare)).rsplit(" ", 1)
+        part = CityParts(rules.board(wonder).side(side))
+        part.coins = plan.coins
+        part.structures = [rules.by_name[name] for name in names(plan.built)]
+        part.leaders = [rules.by_name[name] for name in names(plan.leaders)]
+        part.leader_hand = [rules.by_name[name] for name in names(plan.leader_hand)]
+        part.stages = plan.stages
+        part.left_tokens = list(plan.tokens)
+        hand = names(plan.hand)
+        if filled and not (mode == "free-city" and seat == len(cities) - 1):
+            hand += [FILLER] * (size - len(hand))
+        part.hand = [rules.by_name[name] for name in hand]
+        for key, value in plan.more.items():
+            assert hasattr(part, key), f"a city has no {key}"
+            if isinstance(value, str) and key != "side":
+                cards = [rules.by_name[name] for name in names(value)]
+                setattr(part, key, cards[0] if key == "copied_leader" else cards)
+            else:
+                setattr(part, key, value)
+        if owes:
+            part.owes = owes[seat]
+        parts.append(part)
+    table = lay_out(rules, mode, age, parts)
+    table.discard = [rules.by_name[name] for name in names(discard)]
+    table.leader_box = tuple([rules.by_name[name] for name in names(leader_box)])
+    if mode == "free-city":
+        pile = names(draw_pile)
+        pile += [FILLER] * (size - len(pile))
+        seat_free_city(table, len(cities) - 1, holder, [rules.by_name[name] for name in pile])
+    resume(table, phase, list(dig_order))
+    return Game(table)
+
+
+def offered(game: Game, seat: int) -> list[str]:
+    """The moves a player may make, in words."""
+    return [repr(move) for move in game.legal(seat)]
+
+
+def ways(game: Game, seat: int, words: str) -> list[Move]:
+    """The moves that begin with these words: an action with a card, however it is paid."""
+    return [move for move in game.legal(seat) if repr(move) == words or repr(move).startswith(words + " ")]
+
+
+def can(game: Game, seat: int, words: str) -> bool:
+    """Whether a player may do this in some way."""
+    return bool(ways(game, seat, words))
+
+
+def prices(game: Game, seat: int, words: str) -> list[tuple[int, int]]:
+    """What may be paid to the left and to the right for this, powers aside, in the order offered."""
+    return [(move.left, move.right) for move in ways(game, seat, words) if not move.using]
+
+
+def do(game: Game, seat: int, words: str) -> None:
+    """Makes the move of these words: the exact one, else the first that begins so."""
+    moves = [move for move in game.legal(seat) if repr(move) == words] or ways(game, seat, words)
+    assert moves, f"seat {seat} cannot {words}; offered: {offered(game, seat)}"
+    game.play(seat, moves[0])
+
+
+def take_turn(game: Game, *words: str) -> None:
+    """Everybody's move of one decision, by seat. Where nothing is written, the last card of the hand is sold."""
+    for seat in range(int(game.table.players)):
+        if seat == game.table.free_seat:
+            continue
+        written = words[seat] if seat < len(words) else ""
+        sell = [move for move in game.legal(seat) if move.action == "discard"]
+        if written:
+            do(game, seat, written)
+        else:
+            assert sell, f"seat {seat} has nothing to sell: {offered(game, seat)}"
+            game.play(seat, sell[-1])
+
+
+def coins(game: Game) -> list[int]:
+    """Every treasury, by seat."""
+    return [int(city.coins) for city in game.table.cities]
+
+
+def structures(game: Game, seat: int) -> list[str]:
+    """What stands in a city, in building order."""
+    return [card.name for card in game.table.cities[seat].structures]
+
+
+def hand(game: Game, seat: int) -> list[str]:
+    """The cards in a hand."""
+    return [card.name for card in game.table.hands[seat]]
+
+
+def pile(game: Game) -> list[str]:
+    """The discard pile, oldest first."""
+    return [card.name for card in game.table.discard]
+
+
+def tokens(game: Game, seat: int) -> tuple[list[int], list[int]]:
+    """Conflict tokens of a city by the neighbor they came from: left, right."""
+    city = game.table.cities[seat]
+    return list(city.left_tokens), list(city.right_tokens)
+
+
+def all_tokens(game: Game) -> list[list[int]]:
+    """All conflict tokens by seat, victories first."""
+    return [sorted((*city.left_tokens, *city.right_tokens), reverse=True) for city in game.table.cities]
+
+
+def points(game: Game, seat: int, category: str) -> int:
+    """A city's points of one category as if the game ended now."""
+    return game.scores()[seat][category]
+
+
+def asked(game: Game) -> list[tuple[int, str, int]]:
+    """Who must decide what, and for which city."""
+    return [(decision.player, decision.kind, decision.city) for decision in game.pending]

@@ -1,0 +1,84 @@
+"""Payments equal a brute-force oracle: every producer, every seller, both editions, all boxes."""
+
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from engine.oracle import payments_by_force
+from tables import ALL_BOXES
+
+from heptapolis.engine import Game, rules_for
+from heptapolis.engine.legal import affordable, can_build, can_build_stage, cheapest_build
+from heptapolis.engine.payment import can_pay, payments
+from heptapolis.engine.resources import Cost
+from heptapolis.engine.restore import CityParts, lay_out
+from heptapolis.engine.table import Table
+from heptapolis.rulebook.model import RESOURCES
+
+COST = st.dictionaries(st.sampled_from(RESOURCES), st.integers(1, 3), max_size=4).filter(lambda cost: sum(cost.values()) <= 6)
+TRADING = ("East Trading Post", "West Trading Post", "Marketplace", "Forum", "Caravansery")
+BLACK = ("Clandestine Dock West", "Clandestine Dock East", "Secret Warehouse", "Black Market")
+
+
+@st.composite
+def tables(draw: st.DrawFn) -> Table:
+    """Three cities with producers, discounts, stages and leaders; the first one pays."""
+    edition = draw(st.sampled_from(["first", "first", "second"]))
+    boxes = ALL_BOXES if edition == "first" and draw(st.booleans()) else ()
+    rules = rules_for(edition, boxes)
+    makers = [card.name for card in rules.structures if card.spec.color in ("brown", "gray")]
+    parts = []
+    wonders = draw(st.permutations([board.wonder for board in rules.boards]))
+    for seat in range(3):
+        board = rules.board(wonders[seat])
+        side = draw(st.sampled_from(board.sides))
+        part = CityParts(side)
+        built = draw(st.lists(st.sampled_from(makers), unique=True, max_size=4))
+        if seat == 0:
+            extra = TRADING + BLACK if boxes else TRADING
+            built += draw(st.lists(st.sampled_from(extra), unique=True, max_size=4))
+            if boxes:
+                leaders = draw(st.lists(st.sampled_from(["Bilkis", "Hatshepsut"]), unique=True, max_size=2))
+                part.leaders = [rules.by_name[name] for name in leaders]
+        part.structures = [rules.by_name[name] for name in built]
+        part.stages = 0 if side.copies else draw(st.integers(0, len(side.stages)))
+        part.coins = draw(st.integers(0, 12))
+        parts.append(part)
+    return lay_out(rules, "standard", 2, parts)
+
+
+@given(table=tables(), cost=COST, waived=st.booleans(), coins=st.integers(0, 2))
+def test_payments_equal_brute_force(table: Table, cost: dict[str, int], waived: bool, coins: int) -> None:
+    """Position contract, Payments offered: the pairs, the bank's part, the suppliers and the order."""
+    city = table.cities[0]
+    budget = int(city.coins) - coins
+    expected = payments_by_force(table, city, cost, waived, budget)
+    printed = Cost(coins, cost)
+    found = affordable(table, city, printed, waived)
+    assert [(each.left, each.right, each.bank, each.suppliers) for each in found] == expected
+    assert can_pay(table, city, printed, waived) == bool(expected)
+    without_limit = payments(table, city, printed, waived, 255)
+    assert [(p.left, p.right, p.bank, p.suppliers) for p in without_limit] == payments_by_force(table, city, cost, waived, 255)
+
+
+@given(seed=st.integers(0, 2**128 - 1), players=st.integers(3, 7))
+def test_cheapest_moves_are_the_first_ones(seed: int, players: int) -> None:
+    """The quick paths (can it be built, what is cheapest) agree with the full list, on tables that games reach."""
+    game = Game.new(players, expansions=ALL_BOXES, seed=seed)
+    table = game.table
+    steps = 0
+    while not game.over and steps < 60:
+        for decision in game.pending:
+            if decision.kind == "play":
+                city = table.cities[decision.city]
+                moves = game.legal(decision.player)
+                for card in table.hands[decision.city]:
+                    built = [m for m in moves if m.action == "build" and m.card is card and not m.using]
+                    assert can_build(table, city, card) == bool(built)
+                    if built:
+                        assert cheapest_build(table, decision.city, card) == built[0]
+                assert can_build_stage(table, city) == any(m.action == "wonder" for m in moves)
+        decision = game.pending[0]
+        moves = game.legal(decision.player)
+        game.play(decision.player, moves[(seed + 7 * steps) % len(moves)])
+        steps += 1

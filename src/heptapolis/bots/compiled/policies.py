@@ -1,8 +1,8 @@
 """Simple policies that play whole games at full speed: the measure for simulations, benchmarks and playouts.
 
-``uniform`` takes every legal (card, action) once and with equal chance, at the cheapest payment; a power that builds for nothing is used
-only for a card that could not be built otherwise. Decisions other than the turn's card are uniform over their moves. ``builder`` does the
-same, but discards and passes only when nothing else is legal.
+``uniform`` takes every legal (card, action) once and with equal chance, at the cheapest payment; a power that builds
+for nothing is used only for a card that could not be built otherwise. Decisions other than the turn's card are
+uniform over their moves. ``builder`` does the same, but discards and passes only when nothing else is legal.
 """
 
 from __future__ import annotations

@@ -1,6 +1,7 @@
 """The rules: games, moves, payments, conflicts and scores. Pure: no files, no clock, no chance but the seed.
 
-The modules of this package are compiled when it is installed with a C compiler; the same files run interpreted without one.
+The modules of this package are compiled when it is installed with a C compiler; the same files run interpreted
+without one.
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """What can go wrong, and the stable codes under which clients learn of it.
 
-    HeptapolisError
-    ├── InvalidOptions     no such game: edition, boxes, mode, players or boards do not go together
-    ├── IllegalMove        readable, but not allowed now
-    └── InvalidPosition    a document that is no position of the game
+HeptapolisError
+├── InvalidOptions     no such game: edition, boxes, mode, players or boards do not go together
+├── IllegalMove        readable, but not allowed now
+└── InvalidPosition    a document that is no position of the game
 """
 
 from __future__ import annotations
@@ -46,7 +46,11 @@ class Reason:
 
     def __eq__(self, other: object) -> bool:
         """Equal when they say the same."""
-        return isinstance(other, Reason) and (self.code, self.key, self.figures) == (other.code, other.key, other.figures)
+        return isinstance(other, Reason) and (self.code, self.key, self.figures) == (
+            other.code,
+            other.key,
+            other.figures,
+        )
 
     def __hash__(self) -> int:
         """By code and key."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from heptapolis.engine.errors import IllegalMove, Reason
 from heptapolis.engine.legal import why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, OWN_CITY, WONDER
-from heptapolis.engine.phases import CHOOSE_SIDE, PLAY, begin_game, commit, withdraw
+from heptapolis.engine.phases import CHOOSE_SIDE, PLAY, ask, begin_game, commit, withdraw
 from heptapolis.engine.rules import rules_for
 from heptapolis.engine.scoring import scores, winners
 from heptapolis.engine.setup import new_table
@@ -103,10 +103,11 @@ class Game:
             InvalidOptions: these do not go together.
         """
         rules = rules_for(edition, expansions)
-        table = new_table(rules, mode or (FREE_CITY if players == 2 else STANDARD), players, seed, CHOOSE_SIDE, boards, sides)
-        if rules.owners_choose_sides and any(seat >= len(sides) or sides[seat] is None for seat in range(players)):
-            CHOOSE_SIDE.begin(table)
-        else:
+        table = new_table(
+            rules, mode or (FREE_CITY if players == 2 else STANDARD), players, seed, CHOOSE_SIDE, boards, sides
+        )
+        open_sides = [seat for seat in range(players) if seat >= len(sides) or sides[seat] is None]
+        if not (rules.owners_choose_sides and ask(table, CHOOSE_SIDE, open_sides)):
             begin_game(table)
         return Game(table)
 
@@ -158,7 +159,9 @@ class Game:
         if not 0 <= player < table.players or table.over:
             return Reason("move/not-pending", "nothing-to-decide")
         seat = self._city_of(player, move)
-        if table.decider(seat) != player or not (table.pending & table.cities[seat].bit or table.chosen[seat] is not None):
+        if table.decider(seat) != player or not (
+            table.pending & table.cities[seat].bit or table.chosen[seat] is not None
+        ):
             return Reason("move/not-pending", "nothing-to-decide")
         if seat == table.free_seat and table.phase is PLAY and table.pending & table.cities[player].bit:
             return Reason("move/not-pending", "own-card-first")
@@ -205,7 +208,9 @@ class Game:
             IllegalMove: nothing to take back.
         """
         table = self._table
-        seats = [seat for seat in range(table.players) if table.decider(seat) == player and table.chosen[seat] is not None]
+        seats = [
+            seat for seat in range(table.players) if table.decider(seat) == player and table.chosen[seat] is not None
+        ]
         if not seats:
             raise IllegalMove("move/not-pending", f"seat {player} has chosen nothing that could be taken back")
         for seat in seats:

@@ -32,7 +32,7 @@ def waived(city: City, card: Card) -> bool:
 
 
 def can_build(table: Table, city: City, card: Card) -> bool:
-    """Whether a city can build a structure now, by a chain or by paying; powers to build for nothing are not looked at."""
+    """Whether a city can build a structure now, by a chain or by paying; free builds by a power do not count."""
     if city.has(card):
         return False
     if city.chained(card) or card.costs_nothing:
@@ -55,7 +55,8 @@ def can_build_stage(table: Table, city: City) -> bool:
 def free_by(table: Table, seat: i64, card: Card) -> Power | None:
     """The power with which a city may build a card for nothing now.
 
-    A power is not offered for a card that the city gets for nothing anyway, nor for one whose name already stands there.
+    A power is not offered for a card that the city gets for nothing anyway, nor for one whose name already stands
+    there.
     """
     city = table.cities[seat]
     if not city.powers or city.has(card) or city.chained(card) or card.costs_nothing:
@@ -94,7 +95,7 @@ def cheapest_build(table: Table, seat: i64, card: Card) -> Move:
 
 
 def cheapest_stage(table: Table, seat: i64, card: Card) -> Move:
-    """The move that builds the next stage over a card with the cheapest payment. The city must be able to (``can_build_stage``)."""
+    """The move that builds the next stage over a card at the cheapest payment, where ``can_build_stage``."""
     city = table.cities[seat]
     if not city.side.copies and plain_trade(city, STAGE_BIT):
         price = quote(city, stage_cost(table, city, NOT_COPIED))
@@ -108,7 +109,9 @@ def cheapest_stage(table: Table, seat: i64, card: Card) -> Move:
             total = payment.total() + cost.coins
             if best is None or total < best_total:
                 best_total = total
-                best = Move(WONDER, card, payment.left, payment.right, payment.bank, payment.suppliers, False, "", copied)
+                best = Move(
+                    WONDER, card, payment.left, payment.right, payment.bank, payment.suppliers, False, "", copied
+                )
     assert best is not None, "asked only when a stage can be built"
     return best
 

@@ -1,13 +1,13 @@
 """Payments: what a city must buy for a cost, from whom, and at what price.
 
-A legal purchase covers what the city cannot produce for this cost and never more. Per class (raw, manufactured) the number of units to buy
-is fixed: what the city's own producers lack. Of these the left neighbor sells at least what own and right producers together lack, and at
-most all but what own and left producers lack; every number between is possible (bases of a matroid: the units sold from the left in a
-smallest purchase form an interval). So a handful of ``lacking`` counts gives every distinct pair of payments without enumerating which
-either-or card produces what.
+A legal purchase covers what the city cannot produce for this cost and never more. Per class (raw, manufactured) the
+number of units to buy is fixed: what the city's own producers lack. Of these the left neighbor sells at least what
+own and right producers together lack, and at most all but what own and left producers lack; every number between is
+possible (bases of a matroid: the units sold from the left in a smallest purchase form an interval). So a handful of
+``lacking`` counts gives every distinct pair of payments without enumerating which either-or card produces what.
 
-Producers that can give resources of both classes (an extra unit of any kind, a unit waived by a leader, a unit of the bank) are tried once
-in each class.
+Producers that can give resources of both classes (an extra unit of any kind, a unit waived by a leader, a unit of the
+bank) are tried once in each class.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def produces(city: City, cost: Cost) -> bool:
 
 
 def quote(city: City, cost: Cost) -> i64:
-    """The cheapest payment for the resources of a cost by plain trade, packed; ``IMPOSSIBLE`` if what lacks is not for sale.
+    """The cheapest payment for the resources of a cost by plain trade, packed; ``IMPOSSIBLE`` if not for sale.
 
     Does not look at the treasury. On a tie the left neighbor gets less.
     """
@@ -186,8 +186,8 @@ class _Plans:
         raw_short = cost.raw_lacking(raw)
         goods_short = cost.goods_lacking(goods)
         bought = raw_short + goods_short + banked
-        if bought > self.smallest or (banked > 0 and bought < self.smallest):
-            return  # the second: a unit of the bank that is not needed is none
+        if bought > self.smallest:
+            return
         if bought < self.smallest:
             self.smallest = bought
             self.found.clear()
@@ -199,7 +199,9 @@ class _Plans:
         while raw_from_left <= most_raw:
             goods_from_left = least_goods
             while goods_from_left <= most_goods:
-                self.note(raw_from_left, raw_short - raw_from_left, goods_from_left, goods_short - goods_from_left, banked)
+                self.note(
+                    raw_from_left, raw_short - raw_from_left, goods_from_left, goods_short - goods_from_left, banked
+                )
                 goods_from_left += 1
             raw_from_left += 1
 

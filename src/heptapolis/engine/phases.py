@@ -1,8 +1,8 @@
 """Phases: who must decide what, and what comes next.
 
-The table carries one phase. A phase *begins* by naming the cities whose decision it needs (or finds that there is nothing to decide), lists
-the legal moves of each, and *finishes* when the last one has decided. The order of phases inside a turn is fixed; whichever boxes are in,
-each phase simply has nothing to do in games without it.
+The table carries one phase. A phase *begins* by naming the cities whose decision it needs (or finds that there is
+nothing to decide), lists the legal moves of each, and *finishes* when the last one has decided. The order of phases
+inside a turn is fixed; whichever boxes are in, each phase simply has nothing to do in games without it.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from heptapolis.engine.printed import Card
     from heptapolis.engine.table import Table
+
 
 class Phase:
     """One kind of decision."""
@@ -169,7 +170,7 @@ class LastCard(Phase):
     """The extra card at the end of an age, for cities that may play it instead of discarding it."""
 
     def begin(self, table: Table) -> bool:
-        """Discards what nobody may play, and asks the others. The Free City's extra card is the last one of the draw pile."""
+        """Discards what nobody may play, and asks the others. The Free City's extra card is what the draw pile left."""
         if table.recruiting or table.turn < table.turns:
             return False
         seats: list[int] = []

@@ -34,7 +34,7 @@ def color_bit(color: str) -> int:
 
 
 class Card:
-    """A printed card: an age card, a guild, a black card or a leader. One object a name and rulebook; compared by identity."""
+    """A printed card, leaders included. One object a name and rulebook, compared by identity."""
 
     def __init__(self, spec: CardSpec, index: i64, box: tuple[str, tuple[str, ...]], effects: list[Effect]) -> None:
         """Works out cost and bits; chains come when all cards are known (``link``)."""
@@ -109,7 +109,9 @@ class Side:
         self.extra_coins: i64 = spec.extra_coins
         self.powers = powers
         self.stages = stages
-        self.copies: bool = any(stage.copied_from for stage in stages)  # the owner digs last, and stages are looked up next door
+        self.copies: bool = any(
+            stage.copied_from for stage in stages
+        )  # the owner digs last, and stages are looked up next door
 
     def __repr__(self) -> str:
         """Wonder and side."""

@@ -1,9 +1,10 @@
 """Resources, and the packed profiles with which costs and production are compared.
 
-A city's production is a set of *producers*, each of which gives one unit a turn of one of its resources. By Hall's theorem a cost can be
-met exactly when, for every set T of resources, at least as many producers can give something in T as the cost asks for units in T. A
-*profile* holds these counts for all T at once: one integer with a lane of four bits for every non-empty T of a class (15 lanes for the four
-raw materials, 7 for the three manufactured goods). The high bit of a lane stays free, so one subtraction compares all lanes.
+A city's production is a set of *producers*, each of which gives one unit a turn of one of its resources. By Hall's
+theorem a cost can be met exactly when, for every set T of resources, at least as many producers can give something in
+T as the cost asks for units in T. A *profile* holds these counts for all T at once: one integer with a lane of four
+bits for every non-empty T of a class (15 lanes for the four raw materials, 7 for the three manufactured goods). The
+high bit of a lane stays free, so one subtraction compares all lanes.
 
 >>> wood_or_clay, clay = producer(("wood", "clay")), producer(("clay",))
 >>> lacking(pooled(wood_or_clay[0], clay[0]), needs(units({"wood": 1, "clay": 1}), raw=True))
@@ -44,18 +45,18 @@ def _lanes(counts: Sequence[int]) -> int:
 
 
 def option_profile(bits: int, amount: int = 1) -> int:
-    """The profile of producers that each give one unit of any resource in ``bits`` (four bits for raw, three for manufactured)."""
+    """The profile of producers that each give one unit of any resource in ``bits``, which are of one class."""
     return _lanes([amount if subset & bits else 0 for subset in range(1, 16)])
 
 
 def producer(resources: Sequence[str], amount: int = 1) -> tuple[int, int]:
-    """The raw and the manufactured profile of a card that gives ``amount`` units a turn, each of one of ``resources``."""
+    """The raw and the manufactured profile of a card that gives ``amount`` units a turn of ``resources``."""
     bits = bits_of(resources)
     return option_profile(bits & RAW_BITS, amount), option_profile(bits >> 4, amount)
 
 
 def needs(counts: Sequence[int], raw: bool) -> list[int]:
-    """The profile of a cost, then the profiles left when 1, 2, ... of its units come from elsewhere; the last one is empty."""
+    """The profile of a cost, then what is left of it when 1, 2, ... units come from elsewhere; the last is empty."""
     share = list(counts[:4] if raw else counts[4:])
     asked = [sum(n for k, n in enumerate(share) if subset & (2**k)) for subset in range(1, 2 ** len(share))]
     return [_lanes([max(n - bought, 0) for n in asked]) for bought in range(sum(share) + 1)]

@@ -8,26 +8,28 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.effects.leaders import CopyLeader, ExtraRecruit
+from heptapolis.engine.effects.powers import Dig
 from heptapolis.engine.phases import (
     CHOOSE_SIDE,
-    COPY_A_LEADER,
-    DIG_UP,
     DRAFT_LEADERS,
     GAME_OVER,
     LAST_CARD,
     PLAY,
     RECRUIT_LEADERS,
-    RECRUIT_ONE_MORE,
     SETTLE_DEBTS,
+    after_reveal,
     ask,
+    begin_turn,
     fresh_cards,
+    turn_over,
 )
 from heptapolis.engine.setup import seat_cities
-from heptapolis.engine.table import LEFT, NOBODY, SEATS
+from heptapolis.engine.table import LEFT, SEATS
 from heptapolis.engine.turn import found_city, open_markets
 from heptapolis.engine.wonder import built_stage, copy_choices
 
 if TYPE_CHECKING:
+    from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.printed import Card, Side
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import City, Table
@@ -73,7 +75,9 @@ def lay_out(rules: Rules, mode: str, age: int, parts: list[CityParts]) -> Table:
         table.leader_hands[seat] = tuple(each.leader_hand)
         table.draft_hands[seat] = tuple(each.draft_hand)
     table.owes = tuple([each.owes for each in parts])
-    for seat, each in enumerate(parts):  # stages may copy what a neighbor's board shows, so they come when all boards lie there
+    for seat, each in enumerate(
+        parts
+    ):  # stages may copy what a neighbor's board shows, so they come when all boards lie there
         _stages(table, table.cities[seat], each)
     open_markets(table)
     return table
@@ -124,7 +128,9 @@ def _stages(table: Table, city: City, parts: CityParts) -> None:
     city.fresh_stages = parts.fresh_stages
     if city.side.copies:
         copied = parts.copied.copy()
-        while len(copied) < parts.stages:  # where the position does not say: as the board prescribes, else from the left
+        while (
+            len(copied) < parts.stages
+        ):  # where the position does not say: as the board prescribes, else from the left
             city.stages = len(copied)
             choices = copy_choices(table, city)
             copied.append(choices[0] if choices else LEFT)
@@ -138,65 +144,116 @@ def _stages(table: Table, city: City, parts: CityParts) -> None:
                 effect.serves(city)
 
 
-def resume(table: Table, phase: str, dig_order: list[int]) -> None:
+def resume(
+    table: Table,
+    phase: str,
+    dig_order: list[int],
+    copies: list[int] | None = None,
+    recruits: list[int] | None = None,
+) -> None:
     """Goes on at a decision: the cities that must decide are made pending.
+
+    Where nothing is left to decide in that phase, the game goes on by itself to the next decision. In phase ``play``
+    without hands nobody is asked.
 
     Args:
         table: laid out, with hands; its turn follows from their size.
         phase: the word of the position contract.
         dig_order: the seats that still dig, in order (phase ``dig``).
+        copies: the seats that copy a leader later in this turn; by default as what was built in this turn says.
+        recruits: the seats that recruit once more later in this turn, likewise.
     """
     size = max([len(hand) for hand in table.hands])
-    table.turn = table.turns if phase in ("last-card", "over") else table.turns + 2 - max(size, 1)
-    if phase in ("dig", "copy", "recruit", "debt"):
-        _resume_inside_turn(table, phase, size)
+    after_a_reveal = phase in ("last-card", "dig", "copy", "debt") or (phase == "recruit" and _anything_fresh(table))
+    if after_a_reveal:
+        table.recruiting = (
+            phase != "last-card" and size == table.turns + 1
+        )  # full hands: it happens while leaders are recruited
+        # Hands of the last turn are gone, or hold the extra card.
+        table.turn = 1 if table.recruiting else min(table.turns + 1 - size, table.turns)
+    elif phase == "over":
+        table.turn = table.turns
+    elif phase == "play":
+        table.turn = table.turns + 2 - max(size, 1)
     table.first_hands = [hand.copy() for hand in table.hands]
+    table.first_drafts = table.draft_hands.copy()
     table.first_turn = table.turn
-    if table.free_seat != NOBODY:
-        table.first_hands[table.free_seat] += table.draw_pile
-    if phase in ("last-card", "dig", "copy", "recruit", "debt") and not table.recruiting:
-        table.played.append([None] * table.players)  # this turn's cards were revealed before the position was written
-    table.digs = tuple([rank * SEATS + seat for rank, seat in enumerate(dig_order)])
-    everybody = list(range(table.players))
+    if after_a_reveal and not table.recruiting:
+        table.played.append([None] * table.players)  # what this turn revealed is not in these hands any more
     if phase == "over":
         table.over = True
     elif phase == "side":
-        ask(table, CHOOSE_SIDE, everybody)
+        CHOOSE_SIDE.begin(table)
     elif phase == "draft":
-        ask(table, DRAFT_LEADERS, [seat for seat in everybody if table.draft_hands[seat]])
-        table.first_drafts = table.draft_hands.copy()
-    elif phase == "recruit":
-        if table.recruits:
-            ask(table, RECRUIT_ONE_MORE, list(table.recruits))
-        else:
-            table.recruiting = True
-            ask(table, RECRUIT_LEADERS, [seat for seat in everybody if table.leader_hands[seat]])
+        DRAFT_LEADERS.begin(table)
     elif phase == "play":
-        PLAY.begin(table)
-    elif phase == "last-card":
-        ask(table, LAST_CARD, [seat for seat in everybody if table.hands[seat]])
-    elif phase == "dig":
-        ask(table, DIG_UP, dig_order[:1])
-    elif phase == "copy":
-        ask(table, COPY_A_LEADER, list(table.copies))
+        if size > 0:
+            PLAY.begin(table)
+        else:
+            table.phase = PLAY
+    elif phase == "recruit" and not after_a_reveal:
+        if not RECRUIT_LEADERS.begin(table):
+            begin_turn(table)
     elif phase == "debt":
-        ask(table, SETTLE_DEBTS, [seat for seat in everybody if table.owes[seat]])
-    if phase != "debt":
+        _resume_debts(table)
+    else:
+        _queue(table, phase, dig_order, copies, recruits)
         table.owes = ()
+        if phase != "last-card" or not ask(table, LAST_CARD, _holding(table)):
+            after_reveal(table)
 
 
-def _resume_inside_turn(table: Table, phase: str, size: int) -> None:
-    """Queues what this turn still has in store, as what was built in it says."""
-    table.recruiting = size == table.turns + 1  # full hands: it happens while leaders are recruited
-    table.turn = 1 if table.recruiting else table.turns + 1 - size
+def _anything_fresh(table: Table) -> bool:
+    for city in table.cities:
+        if city.fresh_structures + city.fresh_stages + city.fresh_leaders > 0:
+            return True
+    return False
+
+
+def _holding(table: Table) -> list[int]:
+    return [seat for seat in range(table.players) if table.hands[seat]]
+
+
+def _resume_debts(table: Table) -> None:
+    """Asks who owes something and has coins; the others take the debt unasked, as always."""
+    owes = list(table.owes)
     for seat, city in enumerate(table.cities):
-        effects = [effect for card in fresh_cards(table, seat) for effect in card.effects]
-        if phase in ("dig", "copy") and city.copied_leader is None and any(isinstance(each, CopyLeader) for each in effects):
-            table.copies += (seat,)
-        for index in range(city.stages - city.fresh_stages, city.stages):
-            for effect in built_stage(table, city, index).effects:
-                if phase in ("dig", "copy", "recruit") and isinstance(effect, ExtraRecruit):
-                    table.recruits += (seat,)
+        if city.coins == 0:
+            city.debt += owes[seat]
+            owes[seat] = 0
+    table.owes = tuple(owes)
+    if not ask(table, SETTLE_DEBTS, [seat for seat in range(table.players) if owes[seat]]):
+        turn_over(table)
+
+
+def _queue(
+    table: Table, phase: str, dig_order: list[int], copies: list[int] | None, recruits: list[int] | None
+) -> None:
+    """Queues what this turn still has in store: as it is said, else as what was built in it says."""
+    said = len(dig_order) > 0
+    table.digs = tuple([rank * SEATS + seat for rank, seat in enumerate(dig_order)])
+    found_copies: list[int] = []
+    found_recruits: list[int] = []
+    for seat, city in enumerate(table.cities):
+        for effect in fresh_effects(table, seat):
+            if isinstance(effect, Dig) and phase in ("last-card", "dig") and not said:
+                table.ask_dig(seat, effect.rank)
+            elif isinstance(effect, CopyLeader) and city.copied_leader is None and phase != "recruit":
+                found_copies.append(seat)
+            elif isinstance(effect, ExtraRecruit) and seat != table.free_seat:
+                found_recruits.append(seat)
+    table.copies = tuple(found_copies if copies is None else copies)
+    table.recruits = tuple(found_recruits if recruits is None else recruits)
+
+
+def fresh_effects(table: Table, seat: int) -> list[Effect]:
+    """The effects of everything that a city built or recruited this turn; what a copied leader does is not among them."""
+    city = table.cities[seat]
+    leaders = city.leaders[len(city.leaders) - city.fresh_leaders :]
+    effects = [effect for card in [*fresh_cards(table, seat), *leaders] for effect in card.effects]
+    for index in range(city.stages - city.fresh_stages, city.stages):
+        effects += built_stage(table, city, index).effects
+    return effects
 
 
 def seat_free_city(table: Table, seat: int, holder: int, draw_pile: list[Card]) -> None:
@@ -204,4 +261,3 @@ def seat_free_city(table: Table, seat: int, holder: int, draw_pile: list[Card]) 
     table.free_seat = seat
     table.holder = holder
     table.draw_pile = tuple(draw_pile)
-

@@ -1,7 +1,7 @@
 """The one source of chance: a small generator that gives the same numbers on every platform, compiled or not.
 
-xoshiro128++ by Blackman and Vigna: four words of 32 bits, so that no step leaves a signed 64-bit integer. Python's own generator takes
-longer to seed than a whole compiled game takes to play.
+xoshiro128++ by Blackman and Vigna: four words of 32 bits, so that no step leaves a signed 64-bit integer. Python's
+own generator takes longer to seed than a whole compiled game takes to play.
 """
 
 from __future__ import annotations
@@ -59,7 +59,8 @@ class Rng:
     def below(self, limit: i64) -> i64:
         """A number from 0 to ``limit`` - 1, each equally likely (``limit`` at most 2**31).
 
-        The product of 32 random bits and the limit, without its low word; the few low words that would favor some results are thrown away.
+        The product of 32 random bits and the limit, without its low word; the few low words that would favor some
+        results are thrown away.
         """
         product = self.word() * limit
         low = product & WORD

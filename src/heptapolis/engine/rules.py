@@ -163,7 +163,9 @@ def check_combination(rules: Rules, mode: str, players: int) -> None:
     if rules.book.edition == "second" and mode != STANDARD:
         raise InvalidOptions("rules/combination", f"the second edition has no mode {mode}")
     if mode == STANDARD and not 3 <= players <= most:
-        raise InvalidOptions("rules/combination", f"a standard game with these boxes takes 3 to {most} players, not {players}")
+        raise InvalidOptions(
+            "rules/combination", f"a standard game with these boxes takes 3 to {most} players, not {players}"
+        )
     if mode == FREE_CITY and players != 2:
         raise InvalidOptions("rules/combination", f"the game with the Free City takes 2 players, not {players}")
     if mode == TEAMS and (players not in (4, 6, 8) or players > most):

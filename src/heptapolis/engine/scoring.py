@@ -193,7 +193,9 @@ def winners(table: Table, found: list[Score]) -> list[int]:
     """The seats that win: most points, then most coins, then shared; teams win together, the Free City never."""
     if table.mode == TEAMS:
         sums = team_totals(found)
-        ranks = [(sums[team], table.cities[2 * team].coins + table.cities[2 * team + 1].coins) for team in range(len(sums))]
+        ranks = [
+            (sums[team], table.cities[2 * team].coins + table.cities[2 * team + 1].coins) for team in range(len(sums))
+        ]
         best = max(ranks)
         return [seat for seat in range(table.players) if ranks[seat // 2] == best]
     seats = [seat for seat in range(table.players) if seat != table.free_seat or table.mode != FREE_CITY]

@@ -1,7 +1,7 @@
 """Set-up: boards, treasuries, leaders and the deal of every age. The only chapter with chance in it.
 
-Every shuffle follows from the seed and from what is shuffled, whenever it is made: the hands of an age are the same whether they are asked
-for at the start of the game or when the age begins.
+Every shuffle follows from the seed and from what is shuffled, whenever it is made: the hands of an age are the same
+whether they are asked for at the start of the game or when the age begins.
 """
 
 from __future__ import annotations
@@ -142,7 +142,9 @@ def _named_board(rules: Rules, free: list[Board], wonder: str) -> Board:
     raise InvalidOptions("card/unknown", f"no box in use has the board {wonder!r}; there are {known}")
 
 
-def draw_sides(rules: Rules, cities: int, seed: int, wonders: Sequence[str | None], sides: Sequence[str | None]) -> list[Side]:
+def draw_sides(
+    rules: Rules, cities: int, seed: int, wonders: Sequence[str | None], sides: Sequence[str | None]
+) -> list[Side]:
     """The boards and sides of a new table: those named, and random ones for the rest.
 
     Where owners choose their side themselves, the first side lies up until they do.

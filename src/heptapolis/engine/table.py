@@ -1,7 +1,8 @@
 """The table: what lies on it at one moment, in every hand and in every city.
 
-The table is mutable and belongs to the engine; whoever wants to try something takes a ``copy``. Cities hold only what everybody can see;
-what is secret (hands, buried cards, the discard pile, later deals) lies beside them, so that a view can take the cities and leave the rest.
+The table is mutable and belongs to the engine; whoever wants to try something takes a ``copy``. Cities hold only what
+everybody can see; what is secret (hands, buried cards, the discard pile, later deals) lies beside them, so that a
+view can take the cities and leave the rest.
 """
 
 from __future__ import annotations
@@ -33,25 +34,30 @@ COPIES_DIG_LAST: Final = 2  # after boards (0) and leaders (1)
 
 BACK: Final = 8  # base of ``City.backs``
 LEADER_BACK: Final = 4
-MARK: Final = 4  # a card's mark in the discard pile: the bits of the players who have seen it there, times this, plus its age
+MARK: Final = (
+    4  # a card's mark in the discard pile: the bits of the players who have seen it there, times this, plus its age
+)
 
-NO_DEALS: Final[list[list[list["Card"]]]] = []
+NO_DEALS: Final[list[list[list[Card]]]] = []
 
 
-NOTHING_CHOSEN: Final[list[list["Move | None"]]] = [[None] * cities for cities in range(SEATS + 1)]  # copied, never written to
+NOTHING_CHOSEN: Final[list[list[Move | None]]] = [
+    [None] * cities for cities in range(SEATS + 1)
+]  # copied, never written to
 
 
 class City:
     """One city: its board, what stands in it, its treasury and tokens. Everything here is public.
 
-    The first block is what was played; the second follows from it and is kept up to date by the effects (a test compares it with a fresh
-    derivation); the third concerns this turn only.
+    The first block is what was played; the second follows from it and is kept up to date by the effects (a test
+    compares it with a fresh derivation); the third concerns this turn only.
     """
 
     def __init__(self, side: Side, structures: list[Card]) -> None:
         """A city at this side of a board; what stands in it is set up by ``turn.found_city``.
 
-        Only ``structures`` grows in place. The other collections are replaced as a whole, so that copies of a city can share them.
+        Only ``structures`` grows in place. The other collections are replaced as a whole, so that copies of a city
+        can share them.
         """
         self.side = side
         self.bit: i64 = 0  # of the seat in ``Table.pending``
@@ -62,7 +68,9 @@ class City:
         self.leaders: tuple[Card, ...] = ()
         self.copied_leader: Card | None = None
         self.stages: i64 = 0
-        self.backs: i64 = 0  # of the cards under them, the newest lowest, ``BACK`` each: the age, ``LEADER_BACK``, 0 where not known
+        self.backs: i64 = (
+            0  # of the cards under them, the newest lowest, ``BACK`` each: the age, ``LEADER_BACK``, 0 where not known
+        )
         self.copied: tuple[int, ...] = ()  # for boards that copy stages: LEFT or RIGHT for each stage built
         self.left_tokens: tuple[int, ...] = ()  # conflict tokens, by the neighbor they came from
         self.right_tokens: tuple[int, ...] = ()
@@ -260,7 +268,9 @@ class Table:
         self.dug: tuple[Card, ...] = ()  # taken out of the discard pile in this age
         self.sold: tuple[int, ...] = ()  # leaders sold: index * SEATS + seat
         self.buried = buried  # the cards under the stages, None where not known
-        self.deals: list[list[list[Card]]] = NO_DEALS  # the hands of each age, never written to; [] where the seed decides
+        self.deals: list[list[list[Card]]] = (
+            NO_DEALS  # the hands of each age, never written to; [] where the seed decides
+        )
         self.seed: int = 0
         self.leader_hands = leader_hands
         self.draft_hands = draft_hands

@@ -42,8 +42,8 @@ def open_markets(table: Table) -> None:
 def carry_out(table: Table, moves: list[Move | None]) -> None:
     """Reveals and carries out the moves of all cities together.
 
-    Every cost was checked against the table as it stood. Nothing that is placed changes what others pay, so each city pays and places at
-    once; what comes in is counted when everything stands.
+    Every cost was checked against the table as it stood. Nothing that is placed changes what others pay, so each city
+    pays and places at once; what comes in is counted when everything stands.
     """
     seat: i64 = 0
     for move in moves:

@@ -24,7 +24,7 @@ def copied_stage(table: Table, city: City, stage: Stage, side: i64) -> Stage | N
 
 
 def copy_choices(table: Table, city: City) -> list[int]:
-    """From which sides the next stage can be copied; just ``NOT_COPIED`` for a stage of one's own, nothing if none can be built."""
+    """From which sides the next stage can be copied; ``NOT_COPIED`` for an own stage, nothing if there is none."""
     if city.stages >= len(city.side.stages):
         return []
     stage = city.side.stages[city.stages]

@@ -1,16 +1,18 @@
 """What every effect can do, and when: the closed list of moments.
 
-A card or a wonder stage is built in a fixed order of moments, so that cities that build at the same time see the same table:
+A card or a wonder stage is built in a fixed order of moments, so that cities that build at the same time see the same
+table:
 
 1. ``stands``   at once, what the city now shows: shields, symbols. Derived from what stands in a city and nothing else.
-2. ``happens``  at once, what happens one single time: a token taken, a dig or a choice to be asked for later in the turn.
+2. ``happens``  at once, what happens one single time: a token taken, a dig or a choice to be asked for later in the
+turn.
 3. ``coins``    what the bank pays for it, counted when everybody's cards of this turn stand.
 4. ``loss``     what it takes from another city, settled at the end of the turn.
 5. ``serves``   from the next turn on: production, prices, discounts, powers.
 6. ``points``   at the end of the game.
 
-Effects that stay and are asked later: ``frees`` (may this card be built for nothing?) and ``reward`` (coins for building a card).
-An effect is a value built from the rulebook's data; it never changes and knows no table of its own.
+Effects that stay and are asked later: ``frees`` (may this card be built for nothing?) and ``reward`` (coins for
+building a card). An effect is a value built from the rulebook's data; it never changes and knows no table of its own.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Loss(Effect):
-    """Coins that every other city loses at the end of the turn: a fixed sum, or one for each of its stages or victories."""
+    """Coins that every other city loses at the end of the turn: a sum, or so many for each stage or victory."""
 
     def __init__(self, spec: EffectSpec) -> None:
         """Reads the coins and what they are counted by."""

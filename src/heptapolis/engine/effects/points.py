@@ -1,4 +1,4 @@
-"""Points and what is counted for them: plain points, points and coins per item, sets, completed wonders, science, shields."""
+"""Points and what is counted for them: per item, per set, for a complete wonder; science and shields."""
 
 from __future__ import annotations
 

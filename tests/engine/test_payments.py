@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from engine.oracle import payments_by_force
 from tables import ALL_BOXES
 
-from heptapolis.engine import Game, rules_for
+from heptapolis.engine import Game, Rng, rules_for
 from heptapolis.engine.legal import affordable, can_build, can_build_stage, cheapest_build
 from heptapolis.engine.payment import can_pay, payments
 from heptapolis.engine.resources import Cost
@@ -59,6 +59,39 @@ def test_payments_equal_brute_force(table: Table, cost: dict[str, int], waived: 
     assert can_pay(table, city, printed, waived) == bool(expected)
     without_limit = payments(table, city, printed, waived, 255)
     assert [(p.left, p.right, p.bank, p.suppliers) for p in without_limit] == payments_by_force(table, city, cost, waived, 255)
+
+
+def test_many_payments_equal_brute_force() -> None:
+    """The same on a few thousand cities of a fixed seed, with every trading power in about every third of them."""
+    rng = Rng(2024)
+    rules = rules_for("first", ALL_BOXES)
+    makers = [card for card in rules.structures if card.spec.color in ("brown", "gray")]
+    powers = [rules.by_name[name] for name in TRADING + BLACK]
+    leaders = [rules.by_name[name] for name in ("Bilkis", "Hatshepsut")]
+    boards = [side for board in rules.boards for side in board.sides if not side.copies]
+    bought = 0
+    for _ in range(6000):
+        parts = []
+        for seat in range(3):
+            part = CityParts(boards[rng.below(len(boards))])
+            part.structures = [makers[rng.below(len(makers))] for _ in range(rng.below(4))]
+            part.stages = int(rng.below(len(part.side.stages) + 1))
+            part.coins = 8
+            if seat == 0:
+                part.structures += [card for card in powers if rng.below(3) == 0]
+                part.leaders = [card for card in leaders if rng.below(3) == 0]
+            parts.append(part)
+        table = lay_out(rules, "standard", 2, parts)
+        cost: dict[str, int] = {}
+        for _ in range(1 + rng.below(5)):
+            kind = RESOURCES[rng.below(7)]
+            cost[kind] = cost.get(kind, 0) + 1
+        waived = rng.below(3) == 0
+        found = affordable(table, table.cities[0], Cost(0, cost), waived)
+        expected = payments_by_force(table, table.cities[0], cost, waived, 8)
+        assert [(p.left, p.right, p.bank, p.suppliers) for p in found] == expected
+        bought += any(p.total() > 0 for p in found)
+    assert bought > 1500  # the cases are not all trivial
 
 
 @given(seed=st.integers(0, 2**128 - 1), players=st.integers(3, 7))

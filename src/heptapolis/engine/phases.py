@@ -254,7 +254,8 @@ class CopyALeader(Phase):
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
         """Each leader in play next door."""
-        return [Move(COPY, leader) for leader in copyable(table, seat)]
+        for_city = _city_of(table, seat)
+        return [Move(COPY, leader, city=for_city) for leader in copyable(table, seat)]
 
     def finish(self, table: Table) -> None:
         """Copies the leaders, as if they were recruited now."""

@@ -24,7 +24,7 @@ from heptapolis.engine.phases import (
     turn_over,
 )
 from heptapolis.engine.setup import seat_cities
-from heptapolis.engine.table import LEFT, SEATS
+from heptapolis.engine.table import LEFT, NOBODY, SEATS
 from heptapolis.engine.turn import found_city, open_markets
 from heptapolis.engine.wonder import built_stage, copy_choices
 
@@ -163,6 +163,8 @@ def resume(
         copies: the seats that copy a leader later in this turn; by default as what was built in this turn says.
         recruits: the seats that recruit once more later in this turn, likewise.
     """
+    if phase != "debt":
+        table.owes = ()
     size = max([len(hand) for hand in table.hands])
     after_a_reveal = phase in ("last-card", "dig", "copy", "debt") or (phase == "recruit" and _anything_fresh(table))
     if after_a_reveal:
@@ -176,6 +178,8 @@ def resume(
     elif phase == "play":
         table.turn = table.turns + 2 - max(size, 1)
     table.first_hands = [hand.copy() for hand in table.hands]
+    if table.free_seat != NOBODY:
+        table.first_hands[table.free_seat] += table.draw_pile
     table.first_drafts = table.draft_hands.copy()
     table.first_turn = table.turn
     if after_a_reveal and not table.recruiting:
@@ -198,7 +202,6 @@ def resume(
         _resume_debts(table)
     else:
         _queue(table, phase, dig_order, copies, recruits)
-        table.owes = ()
         if phase != "last-card" or not ask(table, LAST_CARD, _holding(table)):
             after_reveal(table)
 

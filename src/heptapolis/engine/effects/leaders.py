@@ -57,7 +57,9 @@ class DrawLeaders(Effect):
     """Draws leaders from those that are in no hand."""
 
     def happens(self, table: Table, seat: i64) -> None:
-        """Takes the next ones into the leader hand."""
+        """Takes the next ones into the leader hand. The Free City, which never recruits, draws none."""
+        if seat == table.free_seat:
+            return
         count = number(self.spec, "leaders")
         table.leader_hands[seat] += table.leader_box[:count]
         table.leader_box = table.leader_box[count:]
@@ -67,8 +69,9 @@ class ExtraRecruit(Effect):
     """Recruits one leader more, at its price, later in the turn."""
 
     def happens(self, table: Table, seat: i64) -> None:
-        """Joins the queue of this turn."""
-        table.recruits += (seat,)
+        """Joins the queue of this turn. The Free City never recruits."""
+        if seat != table.free_seat:
+            table.recruits += (seat,)
 
 
 class CopyLeader(Effect):

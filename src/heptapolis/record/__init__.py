@@ -1,0 +1,9 @@
+"""Positions as text: read and write them, make moves in them, answer questions about them."""
+
+from __future__ import annotations
+
+from heptapolis.record.moves import read_move, write_move
+from heptapolis.record.position import read_position
+from heptapolis.record.writing import write_pending, write_position
+
+__all__ = ["read_move", "read_position", "write_move", "write_pending", "write_position"]

@@ -1,0 +1,132 @@
+"""Takes a JSON object apart, field by field, and says which field is at fault."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine import InvalidPosition
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+MOST: Final = 1_000_000
+"""The largest number that a field takes unless it says otherwise. The rules know no limit; computers do."""
+
+
+class Fields:
+    """One object of a document."""
+
+    def __init__(self, value: object, place: str, known: Collection[str]) -> None:
+        """Checks that it is an object without unknown fields.
+
+        Args:
+            value: what stands in the document.
+            place: where it stands, for messages; empty for the document itself.
+            known: the names of all fields there are.
+
+        Raises:
+            InvalidPosition: ``format/value`` or ``format/unknown-field``.
+        """
+        self.place = place
+        if not isinstance(value, dict):
+            raise wrong(place or "the document", "is an object", value)
+        self.values: dict[str, object] = value
+        for name in value:
+            if name not in known:
+                where = f" in {place}" if place else ""
+                raise InvalidPosition("format/unknown-field", f"There is no field {shown(name)}{where}.")
+
+    def at(self, name: str) -> str:
+        """Where a field stands, for messages."""
+        return f"{self.place}.{name}" if self.place else name
+
+    def __contains__(self, name: str) -> bool:
+        """Whether the field is given."""
+        return name in self.values
+
+    def need(self, name: str) -> object:
+        """The value of a field that must be given."""
+        if name not in self.values:
+            raise InvalidPosition("format/value", f"{self.at(name)} is missing.")
+        return self.values[name]
+
+    def whole(self, name: str, default: int | None = None, least: int = 0, most: int = MOST) -> int:
+        """A whole number; without a default it must be given."""
+        if default is not None and name not in self.values:
+            return default
+        return whole(self.need(name), self.at(name), least, most)
+
+    def flag(self, name: str) -> bool:
+        """True or false; false if not given."""
+        value = self.values.get(name, False)
+        if not isinstance(value, bool):
+            raise wrong(self.at(name), "is true or false", value)
+        return value
+
+    def word(self, name: str, default: str | None = None, among: Collection[str] = ()) -> str:
+        """A word, if need be one of a few; without a default it must be given."""
+        if default is not None and name not in self.values:
+            return default
+        return word(self.need(name), self.at(name), among)
+
+    def items(self, name: str) -> list[object]:
+        """A list; empty if not given."""
+        value = self.values.get(name, [])
+        if not isinstance(value, list):
+            raise wrong(self.at(name), "is a list", value)
+        return value
+
+    def words(self, name: str, among: Collection[str] = ()) -> list[str]:
+        """A list of words; empty if not given."""
+        return [word(value, f"{self.at(name)}[{index}]", among) for index, value in enumerate(self.items(name))]
+
+    def wholes(self, name: str, least: int, most: int) -> list[int]:
+        """A list of whole numbers; empty if not given."""
+        return [whole(value, f"{self.at(name)}[{index}]", least, most) for index, value in enumerate(self.items(name))]
+
+
+def whole(value: object, place: str, least: int, most: int) -> int:
+    """A whole number within limits.
+
+    Raises:
+        InvalidPosition: ``format/value``.
+    """
+    if not isinstance(value, int) or isinstance(value, bool) or not least <= value <= most:
+        raise wrong(place, f"is a whole number from {least} to {most}", value)
+    return value
+
+
+def word(value: object, place: str, among: Collection[str] = ()) -> str:
+    """A word, if need be one of a few.
+
+    Raises:
+        InvalidPosition: ``format/value``.
+    """
+    if not isinstance(value, str):
+        raise wrong(place, "is a text", value)
+    if among and value not in among:
+        raise wrong(place, f"is one of {', '.join(among)}", value)
+    return value
+
+
+def wrong(place: str, rule: str, value: object) -> InvalidPosition:
+    """What is said about a value that does not fit its field."""
+    return InvalidPosition("format/value", f"{place} {rule}, not {shown(value)}.")
+
+
+def shown(value: object) -> str:
+    """A value of the document as a message shows it: short, and printable everywhere."""
+    match value:
+        case str():
+            return ascii(value if len(value) <= 40 else value[:40] + "...")
+        case None:
+            return "null"
+        case bool():
+            return "true" if value else "false"
+        case int() | float():
+            text = str(value)
+            return text if len(text) <= 40 else text[:40] + "..."
+        case list():
+            return "a list"
+        case _:
+            return "an object"

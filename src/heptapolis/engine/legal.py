@@ -53,7 +53,7 @@ def can_build_stage(table: Table, city: City) -> bool:
 
 
 def free_by(table: Table, seat: i64, card: Card) -> Power | None:
-    """The power with which a city may build a card for nothing now.
+    """The first power with which a city may build a card for nothing now.
 
     A power is not offered for a card that the city gets for nothing anyway, nor for one whose name already stands
     there.
@@ -128,9 +128,12 @@ def builds(table: Table, seat: i64, card: Card) -> list[Move]:
         Move(BUILD, card, each.left, each.right, each.bank, each.suppliers)
         for each in affordable(table, city, cost, waived(city, card))
     ]
-    power = free_by(table, seat, card)
-    if power is not None:
-        moves.append(Move(BUILD, card, 0, 0, 0, 0, False, power.label))
+    if city.powers and free_by(table, seat, card) is not None:
+        moves += [  # which of several powers is used up is a choice of its own
+            Move(BUILD, card, 0, 0, 0, 0, False, power.label)
+            for power in city.powers
+            if power.frees(table, seat, card)
+        ]
     return moves
 
 

@@ -233,24 +233,32 @@ def _queue(
     table: Table, phase: str, dig_order: list[int], copies: list[int] | None, recruits: list[int] | None
 ) -> None:
     """Queues what this turn still has in store: as it is said, else as what was built in it says."""
-    said = len(dig_order) > 0
     table.digs = tuple([rank * SEATS + seat for rank, seat in enumerate(dig_order)])
-    found_copies: list[int] = []
-    found_recruits: list[int] = []
-    for seat, city in enumerate(table.cities):
-        for effect in fresh_effects(table, seat):
-            if isinstance(effect, Dig) and phase in ("last-card", "dig") and not said:
-                table.ask_dig(seat, effect.rank)
-            elif isinstance(effect, CopyLeader) and city.copied_leader is None and phase != "recruit":
-                found_copies.append(seat)
-            elif isinstance(effect, ExtraRecruit) and seat != table.free_seat:
-                found_recruits.append(seat)
+    if not dig_order and phase in ("last-card", "dig"):
+        for seat in range(table.players):
+            for effect in fresh_effects(table, seat):
+                if isinstance(effect, Dig):
+                    table.ask_dig(seat, effect.rank)
+    found_copies, found_recruits = queued_by_effects(table, phase)
     table.copies = tuple(found_copies if copies is None else copies)
     table.recruits = tuple(found_recruits if recruits is None else recruits)
 
 
+def queued_by_effects(table: Table, phase: str) -> tuple[list[int], list[int]]:
+    """Who, as what was built this turn says, copies a leader and who recruits once more in this phase or after it."""
+    copies: list[int] = []
+    recruits: list[int] = []
+    for seat, city in enumerate(table.cities):
+        for effect in fresh_effects(table, seat):
+            if isinstance(effect, CopyLeader) and city.copied_leader is None and phase not in ("recruit", "debt"):
+                copies.append(seat)
+            elif isinstance(effect, ExtraRecruit) and seat != table.free_seat and phase != "debt":
+                recruits.append(seat)
+    return copies, recruits
+
+
 def fresh_effects(table: Table, seat: int) -> list[Effect]:
-    """The effects of everything that a city built or recruited this turn; what a copied leader does is not among them."""
+    """The effects of everything that a city built or recruited this turn, those of a copied leader left out."""
     city = table.cities[seat]
     leaders = city.leaders[len(city.leaders) - city.fresh_leaders :]
     effects = [effect for card in [*fresh_cards(table, seat), *leaders] for effect in card.effects]

@@ -1,7 +1,8 @@
 """Positions: a document held against the rulebook and laid out as a game.
 
-Checks come in a fixed order, so that the same mistake always gets the same answer: what the fields hold, which rules are played, boards and
-their stages, which cards there are, how often each of them is there, how large the hands are, and at last the moves already chosen.
+Checks come in a fixed order, so that the same mistake always gets the same answer: what the fields hold, which rules
+are played, boards and their stages, which cards there are, how often each of them is there, how large the hands are,
+and at last the moves already chosen.
 """
 
 from __future__ import annotations

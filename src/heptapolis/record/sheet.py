@@ -150,7 +150,7 @@ def read_sheet(document: object) -> Sheet:
     """Reads every field of a position.
 
     Raises:
-        InvalidPosition: ``format/unknown-field`` or ``format/value``; ``rules/combination`` for more seats than any table has.
+        InvalidPosition: ``format/unknown-field`` or ``format/value``; ``rules/combination`` for too many seats.
     """
     fields = Fields(document, "", POSITION_FIELDS)
     fields.word("format", among=(FORMAT,))

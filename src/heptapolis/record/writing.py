@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heptapolis.engine.effects.leaders import CopyLeader, ExtraRecruit
-from heptapolis.engine.restore import fresh_effects
+from heptapolis.engine.restore import queued_by_effects
 from heptapolis.engine.setup import first_holder
 from heptapolis.engine.table import FREE_CITY, LEFT, NOBODY, SEATS
 from heptapolis.record.cards import beyond_the_box
 from heptapolis.record.moves import write_move
-from heptapolis.record.sheet import FORMAT
+from heptapolis.record.sheet import AFTER_REVEAL, FORMAT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -116,7 +115,7 @@ def _write_secrets(game: Game, seat: int, hand: list[Card]) -> dict[str, object]
 
 
 def hands_as_written(table: Table) -> tuple[list[list[Card]], list[Card]]:
-    """Hands and draw pile: before the holder of the Free City card draws, and before the first age as far as they are known."""
+    """Hands and draw pile: before the holder of the Free City card draws; before the first age as far as known."""
     if table.phase.name in ("side", "draft"):
         hands = [hand.copy() for hand in table.deals[0]] if table.deals else []
         hands = hands or [[] for _ in table.cities]
@@ -155,16 +154,8 @@ def write_pending(game: Game) -> list[dict[str, object]]:
 
 def _queued(table: Table, phase: str) -> dict[str, list[int]] | None:
     """Who copies or recruits later in this turn, where what was built in it does not say the same."""
-    copies = []
-    recruits = []
-    if phase in ("last-card", "dig", "copy", "recruit"):
-        for seat, city in enumerate(table.cities):
-            for effect in fresh_effects(table, seat):
-                if isinstance(effect, CopyLeader) and city.copied_leader is None and phase != "recruit":
-                    copies.append(seat)
-                elif isinstance(effect, ExtraRecruit) and seat != table.free_seat:
-                    recruits.append(seat)
-    if copies == list(table.copies) and recruits == list(table.recruits):
+    follows = queued_by_effects(table, phase) if phase in AFTER_REVEAL else ([], [])
+    if follows == (list(table.copies), list(table.recruits)):
         return None
     return {"copy": list(table.copies), "recruit": list(table.recruits)}
 

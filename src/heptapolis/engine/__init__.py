@@ -15,6 +15,7 @@ from heptapolis.engine.moves import Move
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.rules import EDITIONS, EXPANSIONS, MODES, Rules, rules_for
 from heptapolis.engine.scoring import CATEGORIES, Score
+from heptapolis.engine.views import View, view
 
 __all__ = [
     "CATEGORIES",
@@ -33,7 +34,9 @@ __all__ = [
     "Rng",
     "Rules",
     "Score",
+    "View",
     "rules_for",
+    "view",
 ]
 
 COMPILED: Final = not (resources.__file__ or "").endswith(".py")

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 from heptapolis.engine.errors import IllegalMove, Reason
 from heptapolis.engine.legal import why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, OWN_CITY, WONDER
-from heptapolis.engine.phases import CHOOSE_SIDE, PLAY, ask, begin_game, commit, withdraw
+from heptapolis.engine.phases import CHOOSE_SIDE, PLAY, ask, begin_game, commit, waiting, withdraw
 from heptapolis.engine.rules import rules_for
 from heptapolis.engine.scoring import scores, winners
 from heptapolis.engine.setup import new_table
 from heptapolis.engine.table import FREE_CITY, STANDARD
+from heptapolis.engine.views import View, view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -140,10 +141,7 @@ class Game:
     def pending(self) -> list[Decision]:
         """Everything that must be decided now, by city."""
         table = self._table
-        waiting = [seat for seat in range(table.players) if table.pending & table.cities[seat].bit]
-        if table.phase is PLAY and table.holder in waiting and table.free_seat in waiting:
-            waiting.remove(table.free_seat)  # asked when the holder's own card is chosen
-        return [Decision(table.decider(seat), table.phase.name, seat) for seat in waiting]
+        return [Decision(table.decider(seat), table.phase.name, seat) for seat in waiting(table)]
 
     def legal(self, player: int) -> list[Move]:
         """Every move a player may make now, in a fixed order; none when nothing is asked of the player."""
@@ -223,6 +221,10 @@ class Game:
     def winners(self) -> list[int]:
         """The seats that win as if the game ended now."""
         return winners(self._table, scores(self._table))
+
+    def view(self, seat: int | None) -> View:
+        """What a seat may see now; ``None`` is a spectator."""
+        return view(self._table, seat)
 
     def copy(self) -> Game:
         """The same game, to be played on alone."""

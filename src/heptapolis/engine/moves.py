@@ -140,6 +140,23 @@ class Move:
             seat,
         )
 
+    def with_card(self, card: Card | None) -> Move:
+        """The same move with another card; without one it is what others see of a card that lies face down."""
+        return Move(
+            self._kind,
+            card,
+            self._left,
+            self._right,
+            self._bank,
+            self._suppliers,
+            self._chained,
+            self._using,
+            self._copied,
+            self._coins,
+            self._side,
+            self._city,
+        )
+
     def _key(self) -> tuple[object, ...]:
         return (
             self._kind,

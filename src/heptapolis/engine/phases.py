@@ -386,6 +386,14 @@ def _ask_all(table: Table, phase: Phase) -> bool:
     return True
 
 
+def waiting(table: Table) -> list[int]:
+    """The cities whose decision may be made now."""
+    cities = [seat for seat in range(table.players) if table.pending & table.cities[seat].bit]
+    if table.phase is PLAY and table.holder in cities and table.free_seat in cities:
+        cities.remove(table.free_seat)  # asked when the holder's own card is chosen
+    return cities
+
+
 def _taken(table: Table) -> list[Move | None]:
     """What was decided, by city; the table is free for the next decisions."""
     moves = table.chosen

@@ -20,16 +20,33 @@ ROOT_IMPORTS = {"rulebook", "engine", "record"}
 
 # What is not of the standard library, by the only packages that may use it. A new dependency gets its line here.
 THIRD_PARTY = {
+    "alembic": {"server"},
+    "argon2": {"server"},
     "click": {"cli"},
+    "fastapi": {"server"},
     "gymnasium": {"env"},
+    "httpx": {"server"},
+    "itsdangerous": {"server"},
+    "limits": {"server"},
     "mypy_extensions": {"engine", "bots"},
+    "orjson": {"server"},
     "numpy": {"bots", "arena", "env", "train"},
     "pettingzoo": {"env"},
     "platformdirs": {"record", "server", "cli"},
+    "prometheus_client": {"server"},
+    "psutil": {"server"},
+    "pydantic": {"server"},
+    "pydantic_core": {"server"},
+    "redis": {"server"},
     "ray": {"arena", "train"},
     "rich": {"cli"},
+    "sqlalchemy": {"server"},
+    "starlette": {"server"},
+    "structlog": {"server"},
     "textual": {"cli"},
     "torch": {"train"},
+    "uvicorn": {"server"},
+    "websockets": {"server"},
 }
 
 # The engine is pure: no files, no clock, no threads, no chance but the deal's own, so the list is short and closed.

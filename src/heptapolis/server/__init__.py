@@ -1,0 +1,1 @@
+"""The web service: tables for people and bots that never lose a move."""

@@ -1,0 +1,169 @@
+"""Messages from a client over the WebSocket."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
+
+from heptapolis.server.messages.parts import (
+    Level,
+    MoveText,
+    Options,
+    PersonId,
+    Phrase,
+    SeatNumber,
+    TableId,
+)
+
+Moment = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
+ChatText = Annotated[str, StringConstraints(min_length=1, max_length=300)]
+
+
+class Ask(BaseModel):
+    """Anything a client says; ``id`` comes back in the answer."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+    id: Annotated[int, Field(ge=0, le=2**53 - 1, strict=True)] | None = None
+
+
+class Join(Ask):
+    """Watch a table, or sit down again; the first message of every socket."""
+
+    type: Literal["join"]
+    table: TableId
+    since: Annotated[int, Field(ge=0, le=2**53 - 1, strict=True)] = 0
+    """The last sequence number this client has; the answer holds what it missed."""
+    watch: bool = False
+    """Public information only, also for somebody who has a seat: for a big screen."""
+
+
+class TakeSeat(Ask):
+    """Sit down on a free seat, or move to it; also on a seat that only a bot has."""
+
+    type: Literal["take-seat"]
+    seat: SeatNumber
+
+
+class LeaveSeat(Ask):
+    """Stand up; during a game the seat goes to a bot for good."""
+
+    type: Literal["leave-seat"]
+
+
+class SeatBot(Ask):
+    """Put a bot on a free seat, or change its level (host, before the start)."""
+
+    type: Literal["seat-bot"]
+    seat: SeatNumber
+    level: Level
+
+
+class EmptySeat(Ask):
+    """Take a bot or a person off a seat (host, before the start)."""
+
+    type: Literal["empty-seat"]
+    seat: SeatNumber
+
+
+class SetOptions(Ask):
+    """Change what is played (host, before the start)."""
+
+    type: Literal["set-options"]
+    options: Options
+
+
+class Ready(Ask):
+    """Say that one is ready, or not yet."""
+
+    type: Literal["ready"]
+    ready: bool
+
+
+class Start(Ask):
+    """Start the game (host; every seat taken, everybody else ready)."""
+
+    type: Literal["start"]
+
+
+class Choose(Ask):
+    """Choose a move, or choose again before the reveal."""
+
+    type: Literal["choose"]
+    moment: Moment
+    """The moment of the view that the move answers."""
+    move: MoveText
+
+
+class Withdraw(Ask):
+    """Take the choice back before the reveal."""
+
+    type: Literal["withdraw"]
+    moment: Moment
+
+
+class Relieve(Ask):
+    """Put a bot on the seat of somebody who has been away too long; the owner can come back any time."""
+
+    type: Literal["relieve"]
+    seat: SeatNumber
+    level: Level | None = None
+
+
+class Return(Ask):
+    """Take the own seat back from the bot that sits in."""
+
+    type: Literal["return"]
+
+
+class Chat(Ask):
+    """Say something: free text or a quick phrase, to the table or to the partner."""
+
+    type: Literal["chat"]
+    to: Literal["table", "partner"] = "table"
+    text: ChatText | None = None
+    phrase: Phrase | None = None
+
+
+class Mute(Ask):
+    """No longer see what somebody says, or see it again; only for oneself, and nobody is told."""
+
+    type: Literal["mute"]
+    person: PersonId
+    muted: bool = True
+
+
+class Rematch(Ask):
+    """After the game: a new table with the same people, bots and options; everybody is told where."""
+
+    type: Literal["rematch"]
+
+
+class Ping(Ask):
+    """Ask whether the connection lives."""
+
+    type: Literal["ping"]
+
+
+ClientMessage = Annotated[
+    Join
+    | TakeSeat
+    | LeaveSeat
+    | SeatBot
+    | EmptySeat
+    | SetOptions
+    | Ready
+    | Start
+    | Choose
+    | Withdraw
+    | Relieve
+    | Return
+    | Chat
+    | Mute
+    | Rematch
+    | Ping,
+    Field(discriminator="type"),
+]
+
+CLIENT_MESSAGE: TypeAdapter[ClientMessage] = TypeAdapter(ClientMessage)

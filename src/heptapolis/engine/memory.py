@@ -1,11 +1,12 @@
 """What a seat remembers: where the cards can be that it has seen and no longer holds.
 
-A hand that was passed on holds the cards that were passed on, without those that somebody has built since. What was laid under a stage or
-discarded lies face down, so it may be any of them, until the hand comes around again and shows what is missing. So all that a seat knows of
-face-down cards are *groups*: these cards lie in those places, one in each, in an order that the seat cannot know.
+A hand that was passed on holds the cards that were passed on, without those that somebody has built since. What was
+laid under a stage or discarded lies face down, so it may be any of them, until the hand comes around again and shows
+what is missing. So all that a seat knows of face-down cards are *groups*: these cards lie in those places, one in each,
+in an order that the seat cannot know.
 
-Nothing here may depend on what the seat has not seen, but for the fact that the table followed through the age is the true one: each
-function reads a hidden card only at a moment when the seat looked at it.
+Nothing here may depend on what the seat has not seen. The table that is followed through the age is the true one, so a
+hidden card is read only for a moment at which the seat looked at it.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ class Memory:
     """What a seat knows of this age's face-down cards."""
 
     def __init__(self, rows: list[list[Move | None]], draws: list[Card | None]) -> None:
-        """``rows`` is what was revealed, without the cards that lie face down; ``draws`` what was drawn for the Free City in each row."""
+        """What was revealed, without the cards that lie face down, and what was drawn for the Free City in each row."""
         self.rows = rows
         self.draws = draws
         self.groups: list[Group] = []

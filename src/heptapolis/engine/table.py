@@ -32,8 +32,9 @@ NOBODY: Final = -1
 SEATS: Final = 8  # at most
 COPIES_DIG_LAST: Final = 2  # after boards (0) and leaders (1)
 
-BACK: Final = 8  # base of ``City.backs``
+BACK: Final = 16  # base of ``City.backs``
 LEADER_BACK: Final = 4
+LAID_BY_LEFT: Final = 8  # added for a card laid under the Free City by its left neighbor, and so known to that player
 MARK: Final = (
     4  # a card's mark in the discard pile: the bits of the players who have seen it there, times this, plus its age
 )

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from heptapolis.engine.effects.commerce import bank_pays
 from heptapolis.engine.moves import BUILD, DISCARD, RECRUIT, WONDER
 from heptapolis.engine.payment import open_market
-from heptapolis.engine.table import BACK, LEADER_BACK, MARK, SEATS, City
+from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, SEATS, City
 from heptapolis.engine.wonder import built_stage, stage_at, stage_cost
 
 if TYPE_CHECKING:
@@ -131,6 +131,8 @@ def build_stage(table: Table, seat: i64, card: Card | None, copied: i64) -> None
     city.stages += 1
     city.fresh_stages += 1
     city.backs = city.backs * BACK + (LEADER_BACK if table.recruiting else table.age)
+    if seat == table.free_seat and table.holder == city.left:
+        city.backs += LAID_BY_LEFT
     if city.side.copies:
         city.copied += (copied,)
     table.buried[seat] += (card,)

@@ -1,8 +1,8 @@
 """Views: what one seat may see, as a type of its own that has no place for a secret.
 
-Everybody sees the cities, the size of every hand and pile, and what was built. A seat also sees its own hands, in a team the partner's, what
-it has laid under its own stages, and what it remembers of cards that it passed on. Whoever digs sees the discard pile; after the game
-everything is shown.
+Everybody sees the cities, the size of every hand and pile, and what was built. A seat also sees its own hands, in a
+team the partner's, what it has laid under its own stages, and what it remembers of cards that it passed on. Whoever
+digs sees the discard pile; after the game everything is shown.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from heptapolis.engine.memory import (
 from heptapolis.engine.phases import waiting
 from heptapolis.engine.restore import CityParts, lay_out
 from heptapolis.engine.rules import rules_for
-from heptapolis.engine.table import BACK, LEADER_BACK, MARK, NOBODY, SEATS
+from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, NOBODY, SEATS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -66,7 +66,7 @@ class KnownHand:
 
 
 class KnownLeaders:
-    """Leaders that the seat passed on in the draft: each of these seats has one of them (a seat named twice has two)."""
+    """Leaders that the seat passed on in the draft: each of these seats has one of them, or as often as it is named."""
 
     def __init__(self, seats: tuple[int, ...], cards: tuple[Card, ...]) -> None:
         """As many seats as leaders."""
@@ -130,10 +130,8 @@ class View:
 
         self.discard_size: i64 = 0
         self.discard: tuple[Card, ...] | None = None  # oldest first; only for the seat that digs, and after the game
-        self.known_discards: tuple[
-            tuple[Card, ...], ...
-        ] = ()  # by age (0: not on record) what this seat knows to lie there ...
-        self.hidden_discards: tuple[int, ...] = ()  # ... and how many cards more
+        self.known_discards: tuple[tuple[Card, ...], ...] = ()  # by age (0: not on record), as far as this seat knows
+        self.hidden_discards: tuple[int, ...] = ()  # and how many cards more
         self.sold: tuple[int, ...] = ()  # leaders sold, as far as seen: index * SEATS + seat
         self.sold_sizes: tuple[int, ...] = ()
         self.leader_box_size: i64 = 0
@@ -171,7 +169,7 @@ class View:
 
     @property
     def last_moves(self) -> tuple[Move | None, ...]:
-        """What was revealed last in this age, by city; a card that lies face down is left out, unless it is the seat's own."""
+        """What was revealed last in this age, by city; without cards that lie face down, unless this seat laid them."""
         return tuple(self.memory.rows[-1]) if self.memory.rows else ()
 
     def _values(self) -> tuple[object, ...]:
@@ -308,7 +306,7 @@ def _restored(
 
 def view(table: Table, seat: int | None) -> View:
     """What a seat may see now; ``None`` is a spectator."""
-    at: i64 = NOBODY if seat is None else seat
+    at: i64 = NOBODY if seat is None or seat == table.free_seat else seat  # nobody sits at the Free City
     everybody = range(table.players)
     watching = [True] * table.players if table.over else watched(table, at)
     seen = View(table.rules, table.mode, tuple([city.copy() for city in table.cities]), table.phase)
@@ -342,7 +340,7 @@ def view(table: Table, seat: int | None) -> View:
     seen.leader_hands = tuple([table.leader_hands[each] if watching[each] else None for each in everybody])
     seen.draft_hand_sizes = tuple([len(hand) for hand in table.draft_hands])
     seen.draft_hands = tuple([table.draft_hands[each] if watching[each] else None for each in everybody])
-    seen.buried = tuple([_buried(table, each, each == at or table.over, watching[each]) for each in everybody])
+    seen.buried = tuple([_buried(table, each, at, watching[each]) for each in everybody])
     _see_discards(table, at, seen)
     seen.sold = tuple([entry for entry in table.sold if watching[entry % SEATS]])
     seen.sold_sizes = tuple([len([entry for entry in table.sold if entry % SEATS == each]) for each in everybody])
@@ -390,17 +388,19 @@ def _see_discards(table: Table, seat: i64, seen: View) -> None:
     seen.hidden_discards = tuple([ages.count(age) - len(seen.known_discards[age]) for age in AGES])
 
 
-def _buried(table: Table, seat: i64, own: bool, watching: bool) -> tuple[Card | None, ...]:
-    """What a seat knows of the cards under a city's stages: all of its own, and of its partner's the leaders."""
+def _buried(table: Table, seat: i64, at: i64, watching: bool) -> tuple[Card | None, ...]:
+    """What a seat knows of the cards under a city's stages: what it laid there, and the leaders of its partner."""
     city = table.cities[seat]
     cards: list[Card | None] = [None] * (city.stages - len(table.buried[seat]))
     cards += table.buried[seat]
-    if own:
+    if seat == at or table.over:
         return tuple(cards)
     backs = city.backs
     index: i64 = len(cards) - 1
     while index >= 0:
-        if not watching or backs % BACK != LEADER_BACK:
+        back = backs % BACK
+        laid = seat == table.free_seat and back > 0 and at == (city.left if back > LAID_BY_LEFT else city.right)
+        if not laid and not (watching and back == LEADER_BACK):
             cards[index] = None
         backs //= BACK
         index -= 1

@@ -12,7 +12,7 @@ from heptapolis.engine.table import LEFT, RIGHT
 from heptapolis.record.fields import Fields, shown
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Decision, Game, Reason
+    from heptapolis.engine import Decision, Game, Reason, View
     from heptapolis.engine.printed import Card
     from heptapolis.engine.table import Table
 
@@ -195,7 +195,7 @@ def _why_not(table: Table, seat: int, card: Card | None, text: MoveText, offered
     return "it is not among the legal moves"
 
 
-def write_move(player: int, move: Move, table: Table) -> dict[str, object]:
+def write_move(player: int, move: Move, table: Table | View) -> dict[str, object]:
     """A move that is pending or chosen at a table, as JSON.
 
     The table says whether the side that a stage copies is a choice; where the board prescribes it, it is not shown.
@@ -221,7 +221,7 @@ def write_move(player: int, move: Move, table: Table) -> dict[str, object]:
     return written
 
 
-def _copies_either(table: Table, seat: int) -> bool:
+def _copies_either(table: Table | View, seat: int) -> bool:
     city = table.cities[seat]
     stage = city.side.stages[city.stages]
     return stage.copies_left and stage.copies_right

@@ -14,7 +14,7 @@ from heptapolis.record.sheet import AFTER_REVEAL, FORMAT
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from heptapolis.engine import Game
+    from heptapolis.engine import Game, View
     from heptapolis.engine.printed import Card
     from heptapolis.engine.table import Table
 
@@ -47,7 +47,7 @@ def write_position(game: Game) -> dict[str, object]:
     if queued is not None:
         written["queued"] = queued
     written["seats"] = [
-        {**write_city(game, seat), **_write_secrets(game, seat, hands[seat])} for seat in range(table.players)
+        {**write_city(table, phase, seat), **_write_secrets(game, seat, hands[seat])} for seat in range(table.players)
     ]
     written["discard"] = names(table.discard)
     if table.mode == FREE_CITY:
@@ -65,12 +65,11 @@ def write_position(game: Game) -> dict[str, object]:
     return written
 
 
-def write_city(game: Game, seat: int) -> dict[str, object]:
+def write_city(table: Table | View, phase: str, seat: int) -> dict[str, object]:
     """What everybody can see of a seat: its city."""
-    table = game.table
     city = table.cities[seat]
     written: dict[str, object] = {"wonder": city.side.wonder}
-    if game.phase != "side":
+    if phase != "side":
         written["side"] = city.side.name
     written["stages"] = int(city.stages)
     if city.copied:
@@ -89,7 +88,7 @@ def write_city(game: Game, seat: int) -> dict[str, object]:
         written["leaders"] = names(city.leaders)
     if city.copied_leader is not None:
         written["copied_leader"] = city.copied_leader.name
-    if game.phase == "debt" and table.owes[seat]:
+    if phase == "debt" and table.owes[seat]:
         written["owes"] = int(table.owes[seat])
     if city.used:
         written["used"] = list(city.used)

@@ -1,0 +1,208 @@
+"""What cards, wonder stages and signs do, in sentences of five languages that follow from the card data.
+
+The sentences are this project's own and stand in `texts/`; no rule reads them. One function explains every kind of
+effect, so a card needs no text of its own, and a client in another language gets the same words.
+
+>>> from heptapolis.rulebook import load
+>>> card_text(load("first").card("Vineyard"), "en")
+'1 coin at once for each brown card in your city and both neighboring cities.'
+"""
+
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+
+from heptapolis.rulebook.errors import RulebookError
+from heptapolis.rulebook.model import MANUFACTURED_GOODS, RAW_MATERIALS, RESOURCES, CardSpec, EffectSpec
+from heptapolis.rulebook.naming import LANGUAGES, display_name, term
+from heptapolis.rulebook.reading import Table, read_toml
+
+SYMBOLS = (
+    *RESOURCES,
+    "brown",
+    "gray",
+    "blue",
+    "yellow",
+    "red",
+    "green",
+    "purple",
+    "black",
+    "white",
+    "compass",
+    "gear",
+    "tablet",
+    "coin",
+    "shield",
+    "point",
+    "stage",
+    "chain",
+    "victory",
+    "defeat",
+    "debt",
+    "diplomacy",
+    "mask",
+    "free-city",
+    "team",
+)
+"""Everything a sign can stand for, with an explanation each."""
+
+
+def effect_text(effect: EffectSpec, language: str = "en", *, private: bool = False) -> str:
+    """What one printed effect does, as a sentence or two.
+
+    Args:
+        effect: kind and values as printed.
+        language: one of `naming.LANGUAGES`.
+        private: it stands where neighbors cannot buy what it makes.
+    """
+    words = _texts(language)
+    values = {key: value for key, value in effect.args.items() if isinstance(value, int)}
+    filled: dict[str, object] = {
+        key: count(noun, values[key], language)
+        for key, noun in (("coins", "coin"), ("points", "point"), ("shields", "shield"), ("tokens", "token"))
+        if key in values
+    }
+    sentences = [effect.kind]
+    match effect.kind:
+        case "produce":
+            resources = _words(effect, "resources")
+            filled |= {"amount": values["amount"], "resource": term(f"resource.{resources[0]}", language)}
+            filled["resources"] = listed([term(f"resource.{each}", language) for each in resources], "or", language)
+            sentences = ["produce" if len(resources) == 1 else "produce_choice", *(["produce_private"] * private)]
+        case "coins":
+            if values["neighbors"]:
+                given = words["effect.coins_neighbors"].format(coins=count("coin", values["neighbors"], language))
+                return f"{words['effect.coins'].format_map(filled)} {given}"
+        case "science":
+            filled["symbol"] = term(f"science.{effect.args['symbol']}", language)
+            sentences = ["science_any" if effect.args["symbol"] == "any" else "science"]
+        case "price":
+            where = _words(effect, "where")
+            filled["coins"] = count("coin", values["price"], language)
+            filled["neighbor"] = words[f"neighbor.{where[0] if len(where) == 1 else 'both'}"]
+            sentences = [f"price_{effect.args['goods']}"]
+        case "per":
+            where = _words(effect, "where")
+            place = "self" if where == ("self",) else "all" if "self" in where else "neighbors"
+            filled["items"] = listed([words[f"each.{item}"] for item in _words(effect, "items")], "and", language)
+            filled["where"] = words[f"where.{place}"]
+            sentences = [f"per_{gain}" for gain in ("coins", "points") if values[gain]]
+        case "per_set":
+            filled["items"] = listed([words[f"cards.{item}"] for item in _words(effect, "items")], "and", language)
+        case "copy_stage":
+            filled |= {"stage": values["stage"], "neighbor": words[f"neighbor.{effect.args['neighbor']}"]}
+        case "loss":
+            sentences = ["loss" if effect.args["per"] == "none" else f"loss_{effect.args['per']}"]
+        case "rebate":
+            filled["neighbor"] = words[f"neighbor.{effect.args['where']}"]
+        case "waive":
+            filled["cards"] = words[f"cards.{effect.args['on']}"]
+        case "bank_resource":
+            filled["coins"] = count("coin", values["price"], language)
+        case "leader_discount":
+            filled |= {key: count("coin", values[key], language) for key in ("own", "neighbors")}
+        case "free_color" | "free_color_per_age" | "coins_on_color":
+            filled["cards"] = words[f"cards.{effect.args['color']}"]
+        case "draw_leaders":
+            filled["leaders"] = count("leader", values["leaders"], language)
+    return " ".join(_capitalized(words[f"effect.{sentence}"].format_map(filled)) for sentence in sentences)
+
+
+def effects_text(effects: Iterable[EffectSpec], language: str = "en", *, private: bool = False) -> str:
+    """What several effects printed together do."""
+    return " ".join(effect_text(effect, language, private=private) for effect in effects)
+
+
+def card_text(card: CardSpec, language: str = "en") -> str:
+    """What a card or leader does; cost and chains are not in it."""
+    return effects_text(card.effects, language, private=card.color not in ("brown", "gray"))
+
+
+def chain_text(card: CardSpec, language: str = "en") -> str:
+    """Which cards make this one free and which ones it makes free; '' where there are none."""
+    words = _texts(language)
+    sentences = []
+    for key, others, joined in (("chain_from", card.chain_from, "or"), ("chain_to", card.chain_to, "and")):
+        if others:
+            cards = listed([display_name(name, language) for name in others], joined, language)
+            sentences.append(words[f"card.{key}"].format(cards=cards))
+    return " ".join(sentences)
+
+
+def cost_text(coins: int, cost: Mapping[str, int], language: str = "en") -> str:
+    """A printed cost in full words; '' when there is none."""
+    parts = [count("coin", coins, language)] if coins else []
+    parts += [f"{cost[name]} {term(f'resource.{name}', language)}" for name in RESOURCES if cost.get(name)]
+    return ", ".join(parts)
+
+
+def price_text(coins: int, cost: Mapping[str, int], language: str = "en") -> str:
+    """A sentence on what a card or stage costs."""
+    words = _texts(language)
+    price = cost_text(coins, cost, language)
+    return words["card.cost"].format(cost=price) if price else words["card.cost_free"]
+
+
+def symbol_text(symbol: str, language: str = "en") -> str:
+    """What a sign means, one of `SYMBOLS`; KeyError when there is no such sign."""
+    if symbol in RAW_MATERIALS:
+        symbol = "raw"
+    elif symbol in MANUFACTURED_GOODS:
+        symbol = "manufactured"
+    elif symbol in ("gear", "tablet"):
+        symbol = "compass"
+    return _texts(language)[f"symbol.{symbol}"]
+
+
+def count(noun: str, number: int, language: str = "en") -> str:
+    """So many of a thing: "1 coin", "3 coins". Nouns are coin, point, shield, token and leader."""
+    one, _, several = _texts(language)[f"count.{noun}"].partition("|")
+    return (one if abs(number) == 1 else several).format(n=number)
+
+
+def listed(words: Sequence[str], joined: str, language: str = "en") -> str:
+    """Several words in a row: "a, b or c"; ``joined`` is "or" or "and"."""
+    if len(words) < 2:
+        return "".join(words)
+    return ", ".join(words[:-1]) + _texts(language)[f"join.{joined}"] + words[-1]
+
+
+def texts(language: str) -> Mapping[str, str]:
+    """Every text of a language by section and key, with its names in braces ("effect.points").
+
+    Raises:
+        RulebookError: the language is unknown, or its file is broken.
+    """
+    return _texts(language)
+
+
+def read_texts(root: Traversable, language: str) -> Mapping[str, str]:
+    """The texts of a language from the files below `root`."""
+    if language not in LANGUAGES:
+        raise RulebookError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
+    file = f"texts/{language}.toml"
+    document = read_toml(root, "texts", f"{language}.toml")
+    if document is None:
+        raise RulebookError("is missing", file=file)
+    found: dict[str, str] = {}
+    for section, fields in document.items():
+        table = Table(fields, file=file, item=section)
+        # spaces around a joining word belong to it, so the text is taken as it is written
+        found |= {f"{section}.{key}": str(table.take(key)) for key in fields}
+    return found
+
+
+@cache
+def _texts(language: str) -> Mapping[str, str]:
+    return read_texts(files(__package__), language)
+
+
+def _words(effect: EffectSpec, key: str) -> tuple[str, ...]:
+    value = effect.args[key]
+    assert isinstance(value, tuple), f"{effect.kind}.{key} is a list of words in every rulebook"
+    return value
+
+
+def _capitalized(sentence: str) -> str:
+    return sentence[:1].upper() + sentence[1:]

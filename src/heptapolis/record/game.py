@@ -6,6 +6,7 @@ A record holds the deal itself and not only the seed, so that it outlives every 
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.printed import Card
 
 FORMAT: Final = "heptapolis-record/1"
+NOTE: Final = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
 
 Names = tuple[str, ...]
 """Printed names of cards, in dealt order."""
@@ -119,6 +121,9 @@ class GameRecord:
         except InvalidOptions as error:
             raise InvalidRecord(error.code, error.message, "mode") from error
         check_seats(self, rules)
+        for key in self.notes:
+            if not NOTE.fullmatch(key):
+                raise InvalidRecord("record/syntax", f"a note is named by a short word, not {key!a}", "note")
         check_deal(self, rules)
         boards = [seat.wonder for seat in self.seats]
         sides = [seat.side or None for seat in self.seats]

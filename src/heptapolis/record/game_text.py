@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine import CATEGORIES, HeptapolisError, Score
 from heptapolis.engine.rng import SEED_BITS
 from heptapolis.record.fields import shown
-from heptapolis.record.game import FORMAT, Deal, GameRecord, InvalidRecord, Line, Names, Result, SeatLine
+from heptapolis.record.game import FORMAT, NOTE, Deal, GameRecord, InvalidRecord, Line, Names, Result, SeatLine
 from heptapolis.record.moves import NO_CITY, find_move
 from heptapolis.record.notation import AGES, NOBODY_ASKED, moment, move_words, read_words
 from heptapolis.record.replay import result_of
@@ -33,7 +33,7 @@ LABEL: Final = 5  # width of a turn's label; other decisions have longer ones
 
 _SEAT: Final = re.compile(r'([^,"]+?)(?:, (".*"))?')
 _LABEL: Final = re.compile(r"(side|draft\.\d|I{1,3}\.\d(?: [a-z-]+)?)(?:  +(.*))?", re.ASCII)
-_NOTE: Final = re.compile(r'note ([a-z][a-z0-9-]*): (".*")', re.ASCII)
+_NOTE: Final = re.compile(rf'note ({NOTE.pattern}): (".*")', re.ASCII)
 
 
 def write_record(record: GameRecord) -> str:

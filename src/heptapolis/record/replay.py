@@ -111,6 +111,11 @@ class Recorder:
         """All that has been revealed so far. What is chosen and not revealed is not in it."""
         return replace(self._start, lines=tuple(self._lines), result=result_of(self._game))
 
+    @property
+    def lines_written(self) -> int:
+        """How many lines have been revealed so far."""
+        return len(self._lines)
+
     def play(self, player: int, move: Move) -> None:
         """Makes a move, as ``Game.play``, and notes the line when it was the last one to be revealed.
 

@@ -1,1 +1,16 @@
-"""Players: they see a view, never the table. Playout policies are compiled with the engine."""
+"""Players: they see a view, never the table. Playout policies are compiled with the engine.
+
+>>> from heptapolis.engine import Game
+>>> game = Game.new(players=3, seed=1)
+>>> bot = make_bot("greedy", seed=7)
+>>> bot.choose(game.view(0), game.legal(0)) in game.legal(0)
+True
+"""
+
+from __future__ import annotations
+
+from heptapolis.bots.protocol import Bot, UnknownBot
+from heptapolis.bots.referee import Refereed
+from heptapolis.bots.registry import LEVELS, BotEntry, make_bot, parse_spec, registry
+
+__all__ = ["LEVELS", "Bot", "BotEntry", "Refereed", "UnknownBot", "make_bot", "parse_spec", "registry"]

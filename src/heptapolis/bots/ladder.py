@@ -1,0 +1,63 @@
+"""The ladder: bots of clearly different strength, frozen so that others can be measured against them.
+
+What each of them does is defined in `docs/strength.md`. A change in what one decides is a new version there, and a
+new line here.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.bots.compiled.judge import candidates, greedy, public_table, rules
+from heptapolis.bots.protocol import decided_city, one_decision
+from heptapolis.engine import Rng
+from heptapolis.engine.moves import BUILD
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from heptapolis.engine import Move
+    from heptapolis.engine.views import View
+
+LADDER_VERSION = 1
+
+
+class RandomBot:
+    """Every legal use of every card with equal chance, at the cheapest payment."""
+
+    def __init__(self, seed: int) -> None:
+        """The seed decides everything."""
+        self._rng = Rng(seed)
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """A power is used only for a card that could not be built otherwise, as in the policy called uniform."""
+        choices: list[Move] = []
+        for move in candidates(one_decision(moves)):
+            twice = move.using and choices and choices[-1].kind == BUILD and choices[-1].card is move.card
+            if not twice:
+                choices.append(move)
+        return choices[self._rng.below(len(choices))]
+
+
+class GreedyBot:
+    """A wonder stage if one can be built, else the best immediate points."""
+
+    def __init__(self, seed: int) -> None:
+        """The seed decides between sides of a board only."""
+        self._rng = Rng(seed)
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """See ``judge.greedy``."""
+        return greedy(public_table(view), decided_city(view, moves), one_decision(moves), self._rng)
+
+
+class RulesBot:
+    """A list of rules: resources, then military, civilian and science; points in the last age."""
+
+    def __init__(self, seed: int) -> None:
+        """The seed decides where the list says nothing."""
+        self._rng = Rng(seed)
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """See ``judge.rules``."""
+        return rules(public_table(view), decided_city(view, moves), one_decision(moves), self._rng)

@@ -1,0 +1,68 @@
+"""The referee: whatever a bot does, the game goes on, and what was wrong is counted."""
+
+from __future__ import annotations
+
+import logging
+from collections import Counter
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from heptapolis.bots.ladder import GreedyBot
+from heptapolis.bots.protocol import one_decision
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from heptapolis.bots.protocol import Bot
+    from heptapolis.engine import Move
+    from heptapolis.engine.views import View
+
+log = logging.getLogger(__name__)
+
+
+class Refereed:
+    """A bot whose bad answers are replaced by `greedy`'s, decision by decision.
+
+    Bad is an exception, a move that is not among the legal ones, and an answer after the time limit.
+    """
+
+    def __init__(self, bot: Bot, seed: int, limit_ms: float | None = None) -> None:
+        """``limit_ms``: the longest a decision may take, if there is a limit."""
+        self._bot = bot
+        self._stand_in = GreedyBot(seed)
+        self._limit_ms = limit_ms
+        self.decisions = 0
+        self.replaced: Counter[str] = Counter()
+        """Replaced decisions by what was wrong: crashed, illegal or late."""
+        self.milliseconds: list[float] = []
+        """How long the bot took for each decision with more than one legal move."""
+
+    @property
+    def replaced_moves(self) -> int:
+        """How many decisions `greedy` took instead."""
+        return self.replaced.total()
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """The bot's move if it is one, else `greedy`'s."""
+        legal = one_decision(moves)
+        self.decisions += 1
+        start = perf_counter()
+        wrong = ""
+        chosen: object = None
+        try:
+            chosen = self._bot.choose(view, legal)
+        except Exception as error:  # a bot is somebody else's program: nothing it does may end the game
+            wrong = "late" if isinstance(error, TimeoutError) else "crashed"
+            log.warning("the bot %r failed: %r", self._bot, error)
+        taken = (perf_counter() - start) * 1000
+        if len(legal) > 1:
+            self.milliseconds.append(taken)
+        if not wrong and self._limit_ms is not None and taken > self._limit_ms:
+            wrong = "late"
+        if not wrong:
+            for move in legal:
+                if move == chosen:
+                    return move
+            wrong = "illegal"
+        self.replaced[wrong] += 1
+        return self._stand_in.choose(view, legal)

@@ -1,0 +1,145 @@
+"""Bots by name: `greedy`, `mc:playouts=1000`, `program:./my-bot`, and whatever other packages bring."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import entry_points
+from typing import TYPE_CHECKING
+
+from heptapolis.bots.ladder import GreedyBot, RandomBot, RulesBot
+from heptapolis.bots.program import program_bot
+from heptapolis.bots.protocol import Bot, UnknownBot
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from heptapolis.bots.protocol import BotFactory
+
+ENTRY_POINTS = "heptapolis.bots"
+"""The group under which other packages name their factories."""
+
+LEVELS = {
+    "easy": "greedy",
+    "normal": "rules",
+    "hard": "rules",
+    "expert": "rules",
+}
+"""The levels offered to people, by the bot that plays them; the order is measured in `docs/strength.md`."""
+
+
+@dataclass(frozen=True)
+class BotEntry:
+    """One line of the registry."""
+
+    name: str
+    factory: BotFactory
+    description: str
+    options: tuple[str, ...] = ()
+    """The options it takes after a colon, as `name=what`."""
+
+
+def _plain(kind: type[RandomBot] | type[GreedyBot] | type[RulesBot]) -> BotFactory:
+    def make(seed: int, options: Mapping[str, str]) -> Bot:
+        _refuse_unknown(options, ())
+        return kind(seed)
+
+    return make
+
+
+def _refuse_unknown(options: Mapping[str, str], known: tuple[str, ...]) -> None:
+    for name in options:
+        if name not in known:
+            has = f"it has {', '.join(known)}" if known else "it has none"
+            raise UnknownBot("bot/option", f"no option {name!r}; {has}")
+
+
+LADDER = (
+    BotEntry("random", _plain(RandomBot), "Any legal use of any card, each with equal chance."),
+    BotEntry("greedy", _plain(GreedyBot), "A wonder stage if possible, else the best immediate points."),
+    BotEntry("rules", _plain(RulesBot), "A list of rules: resources, then military, civilian, science; last, points."),
+)
+PROGRAM = BotEntry(
+    "program",
+    program_bot,
+    "A program of yours: one JSON line in, one move out.",
+    ("COMMAND", "ms=N"),
+)
+
+
+@cache
+def registry() -> dict[str, BotEntry]:
+    """All bots by name: the ladder, programs, and what installed packages bring.
+
+    A package cannot take a name that is taken.
+    """
+    found = {entry.name: entry for entry in (*LADDER, PROGRAM)}
+    for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda each: each.name):
+        if point.name not in found:
+            described = f"From the package {point.dist.name}." if point.dist else "From another package."
+            found[point.name] = BotEntry(point.name, _loaded(point.name, point.value), described, ("...",))
+    return found
+
+
+def _loaded(name: str, value: str) -> BotFactory:
+    """A factory that is imported when it is first used: a broken package breaks only its own bot."""
+
+    def make(seed: int, options: Mapping[str, str]) -> Bot:
+        for point in entry_points(group=ENTRY_POINTS, name=name):
+            if point.value == value:
+                try:
+                    factory: BotFactory = point.load()
+                    bot = factory(seed, options)
+                except UnknownBot:
+                    raise
+                except Exception as error:
+                    raise UnknownBot("bot/broken", f"the bot {name} ({value}) cannot be made: {error!r}") from error
+                if not isinstance(bot, Bot):
+                    raise UnknownBot("bot/broken", f"what {value} makes is no bot: it has no choose(view, moves)")
+                return bot
+        raise UnknownBot("bot/unknown", f"the package of the bot {name} is gone")
+
+    return make
+
+
+def parse_spec(spec: str) -> tuple[BotEntry, dict[str, str]]:
+    """A bot and its options from `name:option=value:option=value`; the levels for people are names, too.
+
+    Raises:
+        UnknownBot: no bot of that name, or an option that cannot be read.
+    """
+    name, *parts = LEVELS.get(spec, spec).split(":")
+    entry = registry().get(name)
+    if entry is None:
+        known = ", ".join([*registry(), *LEVELS])
+        raise UnknownBot("bot/unknown", f"there is no bot {name!r}; there are {known}")
+    if entry is PROGRAM:
+        return entry, _program_options(":".join(parts))
+    options: dict[str, str] = {}
+    for part in parts:
+        key, equals, value = part.partition("=")
+        if not equals or not key or key in options:
+            raise UnknownBot(
+                "bot/option", f"cannot read {part!r} in {spec!r}; options are written name=value, each once"
+            )
+        options[key] = value
+    return entry, options
+
+
+def _program_options(text: str) -> dict[str, str]:
+    """A command may hold colons; only `:ms=N` at its end is an option."""
+    command, mark, value = text.rpartition(":ms=")
+    return {"command": command, "ms": value} if mark and value.isdigit() else {"command": text}
+
+
+def make_bot(spec: str, seed: int) -> Bot:
+    """A bot for one game.
+
+    >>> make_bot("greedy", seed=1).__class__.__name__
+    'GreedyBot'
+
+    Raises:
+        UnknownBot: no bot of that name, or it has no such option.
+    """
+    entry, options = parse_spec(spec)
+    return entry.factory(seed, options)

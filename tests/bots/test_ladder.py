@@ -1,0 +1,29 @@
+"""The ladder's bots decide everywhere, legally, and with nothing but what their seat sees."""
+
+from typing import Any
+
+import pytest
+
+from bot_tables import all_tables, name_of, play_through
+from heptapolis.bots import make_bot
+from heptapolis.engine import Decision, Game
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "rules"])
+@pytest.mark.parametrize("options", list(all_tables()), ids=name_of)
+def test_every_decision_of_every_table_gets_a_legal_move(spec: str, options: dict[str, Any]) -> None:
+    game = Game.new(seed=3, **options)
+    play_through(game, [make_bot(spec, seed) for seed in range(8)])
+    assert game.over
+
+
+def test_the_tables_tried_hold_every_kind_of_decision() -> None:
+    kinds: set[str] = set()
+
+    def note(game: Game, decision: Decision) -> None:
+        kinds.add(decision.kind + (" for the Free City" if decision.city != decision.player else ""))
+
+    for number, options in enumerate(all_tables()):
+        for seed in (number, number + 1000):
+            play_through(Game.new(seed=seed, **options), [make_bot("random", each) for each in range(8)], note)
+    assert kinds >= {"side", "draft", "recruit", "play", "last-card", "dig", "copy", "debt", "play for the Free City"}

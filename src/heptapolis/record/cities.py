@@ -72,10 +72,11 @@ def check_boards(sheet: Sheet, rules: Rules) -> None:
             ("stages", fresh.stages, seat.stages),
             ("built", fresh.built, len(seat.built)),
             ("leaders", fresh.leaders, len(seat.leaders)),
-            ("held", fresh.held, seat.coins),
         ):
             if new > all_of_them:
                 raise _wrong(index, f"fresh.{what} is {new}, more than there are")
+        if sheet.phase == "last-card" and fresh.held > seat.coins:  # later in a turn such coins can be spent again
+            raise _wrong(index, f"fresh.held is {fresh.held}, more than the coins that are there")
         if len(seat.buried) > seat.stages:
             raise _wrong(index, "buried are more cards than stages")
         if len(set(seat.used)) < len(seat.used) or not labels.issuperset(seat.used):

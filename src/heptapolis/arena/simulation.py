@@ -1,0 +1,230 @@
+"""Simulation: many games by one policy, and what they come to on average.
+
+A game follows from the seed of the simulation and its number alone, and everything is added up in whole numbers. So the
+same seed gives the same figures, however the games are shared out among processes.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections import Counter
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.bots.compiled.counting import play_out_counting
+from heptapolis.bots.compiled.policies import POLICIES, choose
+from heptapolis.engine import CATEGORIES, Game, InvalidOptions, Rng
+from heptapolis.engine.moves import DISCARD
+from heptapolis.engine.scoring import winners
+from heptapolis.record.game_text import write_record
+from heptapolis.record.replay import Recorder
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
+
+POLICY_STREAM: Final = 16  # of a game's seed: the set-up uses the first few
+GAMES_STREAM: Final = 1024  # of the simulation's seed: one stream a game from here on
+BATCH: Final = 200  # games that a process plays at a time
+SHARES: Final = 840  # a victory in whole numbers, whichever number of players up to 8 shares it
+
+Board = tuple[str, str]
+"""A wonder and its side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Simulation:
+    """Which games are played, and how."""
+
+    players: int = 3
+    edition: str = "first"
+    expansions: tuple[str, ...] = ()
+    mode: str = ""
+    """``standard``, ``free-city`` or ``teams``; by default what fits the number of players."""
+    policy: str = "uniform"
+    """One of ``POLICIES``, for all seats."""
+    seed: int = 0
+
+    def game_seed(self, number: int) -> int:
+        """The seed of a game."""
+        return Rng(self.seed, GAMES_STREAM + number).seed()
+
+    def game(self, number: int) -> Game:
+        """A game before its first decision.
+
+        Raises:
+            InvalidOptions: there is no such game.
+        """
+        if self.policy not in POLICIES:
+            raise InvalidOptions("format/value", f"there is no policy {self.policy!r}; there are {', '.join(POLICIES)}")
+        return Game.new(self.players, self.edition, self.expansions, self.mode, self.game_seed(number))
+
+    def policy_rng(self, number: int) -> Rng:
+        """The chance with which a game is played."""
+        return Rng(self.game_seed(number), POLICY_STREAM)
+
+
+@dataclass(slots=True)
+class Tally:
+    """What games came to, in whole numbers."""
+
+    games: int = 0
+    seats: int = 0
+    """Cities that were counted; the Free City is not."""
+    points: Counter[str] = field(default_factory=Counter)
+    """By category."""
+    stages: int = 0
+    discards: int = 0
+    """Cards sold, leaders included."""
+    board_seats: Counter[Board] = field(default_factory=Counter)
+    board_points: Counter[Board] = field(default_factory=Counter)
+    board_wins: Counter[Board] = field(default_factory=Counter)
+    """Victories, ``SHARES`` each."""
+
+    def add_game(self, game: Game, sold: list[int]) -> None:
+        """Counts a game that is over."""
+        self.games += 1
+        table = game.table
+        scores = game.scores()
+        winning = winners(table, scores)
+        for score, city, discards in zip(scores, table.cities, sold, strict=True):
+            if score.seat == table.free_seat:
+                continue
+            self.seats += 1
+            for category, points in zip(CATEGORIES, score.points, strict=True):
+                self.points[category] += points
+            self.stages += city.stages
+            self.discards += discards
+            board = (city.side.wonder, city.side.name)
+            self.board_seats[board] += 1
+            self.board_points[board] += score.total
+            if score.seat in winning:
+                self.board_wins[board] += SHARES // len(winning)
+
+    def add(self, other: Tally) -> None:
+        """Counts the games of another tally too."""
+        self.games += other.games
+        self.seats += other.seats
+        self.stages += other.stages
+        self.discards += other.discards
+        self.points.update(other.points)
+        self.board_seats.update(other.board_seats)
+        self.board_points.update(other.board_points)
+        self.board_wins.update(other.board_wins)
+
+
+def simulate(
+    simulation: Simulation,
+    games: int,
+    jobs: int = 1,
+    records: Path | None = None,
+    progress: Callable[[int], None] | None = None,
+) -> Tally:
+    """Plays games and adds them up.
+
+    Args:
+        simulation: which games.
+        games: how many of them, numbered from 0.
+        jobs: processes that share them.
+        records: a folder for the records of all games, made if need be.
+        progress: told each time how many more games have been played.
+
+    Raises:
+        InvalidOptions: there is no such game.
+    """
+    simulation.game(0)  # refused here, and not in a process of its own
+    if records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+    total = Tally()
+    for tally in _tallies(simulation, games, jobs, records):
+        total.add(tally)
+        if progress is not None:
+            progress(tally.games)
+    return total
+
+
+def _tallies(simulation: Simulation, games: int, jobs: int, records: Path | None) -> Iterator[Tally]:
+    batches = [(first, min(first + BATCH, games)) for first in range(0, games, BATCH)]
+    if jobs <= 1 or len(batches) <= 1:
+        for first, end in batches:
+            yield play_games(simulation, first, end, records)
+        return
+    # Fresh processes and no forks: a fork would copy a progress bar's thread in the middle of whatever it does.
+    workers = min(jobs, len(batches))
+    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    try:
+        waiting = [pool.submit(play_games, simulation, first, end, records) for first, end in batches]
+        for done in as_completed(waiting):
+            yield done.result()
+    finally:
+        pool.shutdown(cancel_futures=True)  # after an interrupt too, the batches under way end and nothing stays behind
+
+
+def _leave_interrupts_to_the_parent() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def play_games(simulation: Simulation, first: int, end: int, records: Path | None = None) -> Tally:
+    """Plays the games with these numbers, ``end`` not included."""
+    tally = Tally()
+    for number in range(first, end):
+        if records is None:
+            game = simulation.game(number)
+            sold = play_out_counting(game.table, POLICIES.index(simulation.policy), simulation.policy_rng(number))
+        else:
+            recorder, sold = play_recorded(simulation, number)
+            game = recorder.game
+            path = records / f"game-{number:06}.record"
+            path.write_text(write_record(recorder.record), encoding="utf-8")
+        tally.add_game(game, sold)
+    return tally
+
+
+def play_recorded(simulation: Simulation, number: int) -> tuple[Recorder, list[int]]:
+    """The game that ``play_games`` plays, move by move through the public interface, and the cards each city sold."""
+    recorder = Recorder(simulation.game(number))
+    rng = simulation.policy_rng(number)
+    policy = POLICIES.index(simulation.policy)
+    table = recorder.game.table
+    sold = [0] * table.players
+    while not recorder.game.over:
+        for seat in [seat for seat, city in enumerate(table.cities) if table.pending & city.bit]:
+            move = choose(table, seat, policy, rng)
+            recorder.play(table.decider(seat), move)
+            sold[seat] += move.kind == DISCARD
+    return recorder, sold
+
+
+def summary(simulation: Simulation, tally: Tally) -> dict[str, object]:
+    """The averages of a simulation, in the stable shape that ``docs/simulation.md`` describes."""
+    game = simulation.game(0)
+    boards = [
+        {
+            "wonder": board.wonder,
+            "side": side.name,
+            "seats": seats,
+            "win_share": tally.board_wins[(board.wonder, side.name)] / (seats * SHARES),
+            "mean_total": tally.board_points[(board.wonder, side.name)] / seats,
+        }
+        for board in game.table.rules.boards
+        for side in board.sides
+        if (seats := tally.board_seats[(board.wonder, side.name)])
+    ]
+    seats = max(tally.seats, 1)
+    mean = {category: tally.points[category] / seats for category in CATEGORIES}
+    edition, expansions = game.table.rules.key
+    return {
+        "games": tally.games,
+        "players": simulation.players,
+        "edition": edition,
+        "expansions": list(expansions),
+        "mode": game.table.mode,
+        "policy": simulation.policy,
+        "seed": simulation.seed,
+        "mean": {**mean, "total": sum(tally.points.values()) / seats},
+        "stages_built": tally.stages / seats,
+        "discards": tally.discards / seats,
+        "boards": boards,
+    }

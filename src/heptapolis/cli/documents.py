@@ -1,0 +1,55 @@
+"""What commands that measure share: `--json [FILE]` for scripts, tables for people, progress on standard error."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+STDOUT = "-"
+
+json_option = click.option(
+    "--json",
+    "json_file",
+    is_flag=False,
+    flag_value=STDOUT,
+    metavar="[FILE]",
+    help="Print one JSON document and nothing else, or write it to a file.",
+)
+"""`--json` alone prints, `--json FILE` writes; the parameter `json_file` says which."""
+
+
+def write_document(document: object, json_file: str) -> None:
+    """Prints a document, or writes it to the file that `--json` names."""
+    text = json.dumps(document, indent=2)
+    if json_file == STDOUT:
+        click.echo(text)
+    else:
+        Path(json_file).write_text(f"{text}\n", encoding="utf-8")
+
+
+@contextmanager
+def progress_bar(what: str, total: int) -> Iterator[Callable[[int], Any]]:
+    """A bar on standard error, where that is a terminal; call what it gives with the steps done."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
+        task = progress.add_task(what, total=total)
+        yield lambda steps: progress.advance(task, steps)
+
+
+@contextmanager
+def spinner(what: str) -> Iterator[Callable[[str], Any]]:
+    """A line on standard error, where that is a terminal, that says what is being done; call what it gives to say more."""
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda text: None
+        return
+    with console.status(what) as status:
+        yield status.update

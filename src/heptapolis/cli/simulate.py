@@ -1,0 +1,97 @@
+"""`heptapolis simulate`: many games by a simple policy, and what they come to on average."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from heptapolis.arena.simulation import Simulation, summary
+from heptapolis.arena.simulation import simulate as play_all
+from heptapolis.bots.compiled.policies import POLICIES
+from heptapolis.cli.documents import json_option, progress_bar, write_document
+from heptapolis.engine import EDITIONS, EXPANSIONS, MODES
+
+
+def box_list(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
+    """The boxes that an option names, with commas between."""
+    boxes = tuple(box.strip() for box in value.split(",") if box.strip())
+    for box in boxes:
+        if box not in EXPANSIONS:
+            raise click.BadParameter(f"there is no box {box!r}; there are {', '.join(EXPANSIONS)}")
+    return boxes
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
+@click.option("--players", type=click.IntRange(2, 8), default=3, show_default=True, help="People at the table.")
+@click.option("--edition", type=click.Choice(EDITIONS), default="first", show_default=True)
+@click.option(
+    "--expansions",
+    callback=box_list,
+    default="",
+    metavar="BOXES",
+    help="Boxes, with commas: leaders,cities,manneken-pis.",
+)
+@click.option("--mode", type=click.Choice(MODES), help="By default what fits the number of players.")
+@click.option("--policy", type=click.Choice(POLICIES), default="uniform", show_default=True, help="How all seats play.")
+@click.option("--seed", type=click.IntRange(0, 2**128 - 1), default=0, help="The same seed plays the same games.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that share the games.")
+@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for the games' records.")
+@json_option
+def simulate(
+    games: int,
+    players: int,
+    edition: str,
+    expansions: tuple[str, ...],
+    mode: str | None,
+    policy: str,
+    seed: int,
+    jobs: int,
+    records: Path | None,
+    json_file: str | None,
+) -> None:
+    """Play many games and print the averages."""
+    simulation = Simulation(players, edition, expansions, mode or "", policy, seed)
+    with progress_bar("games", games) as progress:
+        tally = play_all(simulation, games, min(jobs, 4 * (os.cpu_count() or 1)), records, progress)
+    document = summary(simulation, tally)
+    if json_file is not None:
+        write_document(document, json_file)
+        return
+    console = Console()
+    what = f"{document['players']} players, {document['edition']} edition, {document['mode']}"
+    boxes = "".join(f", {box}" for box in expansions)
+    console.print(f"{games} games: {what}{boxes}; policy {policy}, seed {seed}", highlight=False)
+    console.print(points_table(document))
+    console.print(boards_table(document))
+
+
+def points_table(document: dict[str, Any]) -> Table:
+    """Mean points by category."""
+    table = Table()
+    table.add_column("points a city")
+    table.add_column("mean", justify="right")
+    for category, points in document["mean"].items():
+        table.add_row(category, f"{points:.2f}", style="bold" if category == "total" else "")
+    table.add_section()
+    table.add_row("stages built", f"{document['stages_built']:.2f}")
+    table.add_row("cards sold", f"{document['discards']:.2f}")
+    return table
+
+
+def boards_table(document: dict[str, Any]) -> Table:
+    """How each side of each board fared."""
+    table = Table()
+    table.add_column("wonder")
+    table.add_column("side")
+    for column in ("seats", "win share", "mean points"):
+        table.add_column(column, justify="right")
+    for board in document["boards"]:
+        shares = (f"{board['win_share']:.1%}", f"{board['mean_total']:.2f}")
+        table.add_row(board["wonder"], board["side"], str(board["seats"]), *shares)
+    return table

@@ -129,11 +129,9 @@ def builds(table: Table, seat: i64, card: Card) -> list[Move]:
         for each in affordable(table, city, cost, waived(city, card))
     ]
     if city.powers and free_by(table, seat, card) is not None:
-        moves += [  # which of several powers is used up is a choice of its own
-            Move(BUILD, card, 0, 0, 0, 0, False, power.label)
-            for power in city.powers
-            if power.frees(table, seat, card)
-        ]
+        # Which of several powers is used up is a choice of its own; by name, whichever the city got first.
+        labels = sorted([power.label for power in city.powers if power.frees(table, seat, card)])
+        moves += [Move(BUILD, card, 0, 0, 0, 0, False, label) for label in labels]
     return moves
 
 

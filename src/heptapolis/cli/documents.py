@@ -46,7 +46,7 @@ def progress_bar(what: str, total: int) -> Iterator[Callable[[int], Any]]:
 
 @contextmanager
 def spinner(what: str) -> Iterator[Callable[[str], Any]]:
-    """A line on standard error, where that is a terminal, that says what is being done; call what it gives to say more."""
+    """A line on standard error, where that is a terminal; call what it gives to change what it says."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda text: None

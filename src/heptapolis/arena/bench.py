@@ -1,0 +1,161 @@
+"""Benchmarks: how fast the engine plays, copies, lists moves and makes views.
+
+Everything goes through the same engine as every other game. Rates are per second of CPU time on one core; of several
+rounds the best counts, being the one that the rest of the machine disturbed least.
+"""
+
+from __future__ import annotations
+
+import platform
+import time
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.arena.simulation import Simulation
+from heptapolis.bots.compiled.policies import POLICIES, choose, play_out
+from heptapolis.engine import COMPILED, EXPANSIONS, Rng
+from heptapolis.engine.phases import commit
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from heptapolis.engine import Game
+
+    Work = Callable[[], int]
+    """Does a little work, some milliseconds, and says how many units of it."""
+
+ROUNDS: Final = 3
+TABLES: Final = (3, 5, 7)
+BOXES: Final = tuple(box for box in EXPANSIONS if box != "manneken-pis")
+GAMES_AT_A_TIME: Final = 20
+
+LATER: Final = ("playouts_per_second", "env_decisions_per_second")
+"""What other packages measure: null unless ``measure`` is given their work."""
+
+
+def measure(
+    seconds: float = 1.0,
+    others: Mapping[str, Callable[[], Work]] | None = None,
+    progress: Callable[[str], object] = str,
+) -> dict[str, object]:
+    """All figures, in the stable shape that ``docs/simulation.md`` describes.
+
+    Args:
+        seconds: of CPU time for each figure.
+        others: for each of ``LATER`` that can be measured, what prepares the work.
+        progress: told what is being measured.
+    """
+    found: dict[str, object] = {"compiled": COMPILED, "python": platform.python_version()}
+    games: dict[str, dict[str, int]] = {policy: {} for policy in POLICIES}
+    for policy in POLICIES:
+        for players in TABLES:
+            progress(f"games by {policy}, {players} players")
+            games[policy][str(players)] = round(rate(game_work(Simulation(players, policy=policy)), seconds))
+    found["games_per_second"] = games
+    progress(f"games with {' and '.join(BOXES)}")
+    boxes = rate(game_work(Simulation(3, expansions=BOXES)), seconds)
+    found["expansions_games_per_second"] = {"uniform": {"3": round(boxes)}}
+    for name, work in (("copy_us", copy_work()), ("legal_us", legal_work()), ("view_us", view_work())):
+        progress(name)
+        found[name] = round(1e6 / rate(work, seconds), 3)
+    for name in LATER:
+        progress(name)
+        prepare = (others or {}).get(name)
+        found[name] = None if prepare is None else round(rate(prepare(), seconds))
+    return found
+
+
+def rate(work: Work, seconds: float) -> float:
+    """Units of work in a second of CPU time: the best of a few rounds."""
+    work()  # rulebooks are read and caches filled before the clock runs
+    return max(_round(work, seconds / ROUNDS) for _ in range(ROUNDS))
+
+
+def _round(work: Work, seconds: float) -> float:
+    units = 0
+    start = time.process_time()
+    while True:
+        units += work()
+        spent = time.process_time() - start
+        if spent >= seconds:
+            return units / spent
+
+
+def game_work(simulation: Simulation) -> Work:
+    """Whole games from set-up to scores, each with a deal and boards of its own."""
+    numbers = _counting()
+
+    def work() -> int:
+        for _ in range(GAMES_AT_A_TIME):
+            play_game(simulation, next(numbers))
+        return GAMES_AT_A_TIME
+
+    return work
+
+
+def _counting() -> Iterator[int]:
+    number = 0
+    while True:
+        yield number
+        number += 1
+
+
+def play_game(simulation: Simulation, number: int) -> Game:
+    """One game of the benchmark, played out and scored: the same that a simulation plays under this number."""
+    game = simulation.game(number)
+    play_out(game.table, POLICIES.index(simulation.policy), simulation.policy_rng(number))
+    game.scores()
+    return game
+
+
+def positions(count: int = 200) -> list[Game]:
+    """Games of three at all kinds of moments, each with somebody to decide."""
+    found: list[Game] = []
+    simulation = Simulation(3, policy="builder")
+    rng = Rng(0)
+    number = 0
+    while True:
+        game = simulation.game(number)
+        number += 1
+        while not game.over:
+            found.append(game.copy())
+            if len(found) == count:
+                return found
+            table = game.table
+            for decision in game.pending:
+                commit(table, decision.city, choose(table, decision.city, POLICIES.index("builder"), rng))
+
+
+def copy_work() -> Work:
+    """Copies of whole games."""
+    games = positions()
+
+    def work() -> int:
+        for game in games:
+            game.copy()
+        return len(games)
+
+    return work
+
+
+def legal_work() -> Work:
+    """Lists of all legal moves of one player, each with every payment."""
+    asked = [(game, game.pending[0].player) for game in positions()]
+
+    def work() -> int:
+        for game, player in asked:
+            game.legal(player)
+        return len(asked)
+
+    return work
+
+
+def view_work() -> Work:
+    """Views of one seat."""
+    asked = [(game, game.pending[0].player) for game in positions()]
+
+    def work() -> int:
+        for game, player in asked:
+            game.view(player)
+        return len(asked)
+
+    return work

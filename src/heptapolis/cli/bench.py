@@ -1,0 +1,72 @@
+"""`heptapolis bench`: how fast the engine plays here."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from typing import Any
+
+import click
+from rich.console import Console
+from rich.table import Table
+
+from heptapolis.arena.bench import measure
+from heptapolis.cli.documents import json_option, spinner, write_document
+
+# What packages beside or above the arena measure. Each is a function that prepares the work and returns it: a function
+# that does some milliseconds of it and says how many units that was. A package that is not there is measured as null.
+OTHERS = {
+    "playouts_per_second": ("heptapolis.bots.workload", "playouts"),
+    "env_decisions_per_second": ("heptapolis.env.workload", "decisions"),
+}
+
+
+def other_work() -> dict[str, Callable[[], Callable[[], int]]]:
+    """What can be measured of `OTHERS`; a missing package, or an extra that is not installed, leaves its figure out."""
+    found: dict[str, Callable[[], Callable[[], int]]] = {}
+    for figure, (module, function) in OTHERS.items():
+        try:
+            if importlib.util.find_spec(module) is not None:
+                found[figure] = getattr(importlib.import_module(module), function)
+        except ModuleNotFoundError:
+            continue
+    return found
+
+
+@click.command()
+@click.option("--seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="For each figure.")
+@json_option
+def bench(seconds: float, json_file: str | None) -> None:
+    """Measure how fast the engine plays, per second of CPU time on one core."""
+    with spinner("measuring") as progress:
+        found = measure(seconds, other_work(), lambda what: progress(f"measuring {what}"))
+    if json_file is not None:
+        write_document(found, json_file)
+        return
+    Console().print(figures_table(found))
+
+
+def figures_table(found: dict[str, Any]) -> Table:
+    """All figures, one a row."""
+    engine = "compiled" if found["compiled"] else "interpreted"
+    table = Table(caption=f"Python {found['python']}, engine {engine}")
+    table.add_column("figure")
+    table.add_column("on one core", justify="right")
+    for policy, rates in found["games_per_second"].items():
+        for players, games in rates.items():
+            table.add_row(f"games by {policy}, {players} players", f"{games:,} / s")
+    for players, games in found["expansions_games_per_second"]["uniform"].items():
+        table.add_row(f"games by uniform with both boxes, {players} players", f"{games:,} / s")
+    for name, what in (
+        ("copy_us", "copy of a game"),
+        ("legal_us", "legal moves of a seat"),
+        ("view_us", "view of a seat"),
+    ):
+        table.add_row(what, f"{found[name]:.2f} us")
+    for name, what in (
+        ("playouts_per_second", "playouts in search"),
+        ("env_decisions_per_second", "batched decisions"),
+    ):
+        table.add_row(what, "-" if found[name] is None else f"{found[name]:,} / s")
+    return table

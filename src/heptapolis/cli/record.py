@@ -1,0 +1,106 @@
+"""`heptapolis record`: checks recorded games, shows them to people and converts them for programs."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+import click
+from rich.console import Console
+
+from heptapolis.cli.record_view import city_panels, score_sheet, seats_table, turns_table
+from heptapolis.engine import HeptapolisError
+from heptapolis.record import write_position
+from heptapolis.record.document import LARGEST
+from heptapolis.record.files import record_from_bytes
+from heptapolis.record.game import GameRecord
+from heptapolis.record.game_json import record_document
+from heptapolis.record.game_text import write_record
+from heptapolis.record.replay import at_moment, replayed
+
+FAULTY = 1
+"""The exit status when a record is refused."""
+
+
+def load(file: str) -> GameRecord:
+    """The record in a file, or on standard input for `-`.
+
+    Raises:
+        InvalidRecord: with the line at fault and the reason.
+    """
+    if file == "-":
+        return record_from_bytes(sys.stdin.buffer.read(LARGEST + 1))
+    with Path(file).open("rb") as opened:
+        return record_from_bytes(opened.read(LARGEST + 1))
+
+
+@click.group()
+def record() -> None:
+    """Check, show and convert recorded games, as text or as JSON; FILE may be - for standard input."""
+
+
+@record.command()
+@click.argument("files", metavar="FILE...", nargs=-1, required=True)
+@click.pass_context
+def check(context: click.Context, files: tuple[str, ...]) -> None:
+    """Replay games and say what is wrong with them, and in which line."""
+    status = 0
+    for file in files:
+        try:
+            found = load(file)
+        except (HeptapolisError, OSError) as error:
+            click.echo(f"{file}: {error}", err=True)
+            status = FAULTY
+        else:
+            click.echo(f"{file}: {in_short(found)}")
+    context.exit(status)
+
+
+def in_short(found: GameRecord) -> str:
+    """A game in one line."""
+    boxes = "".join(f", {box}" for box in found.expansions)
+    table = f"{found.edition} edition{boxes}, {found.mode}, {len(found.seats)} seats"
+    if found.result is None:
+        return f"good, unfinished after {len(found.lines)} lines: {table}"
+    points = ", ".join(str(score.total) for score in found.result.scores)
+    return f"good, {points} points, won by seat {' and '.join(map(str, found.result.winners))}: {table}"
+
+
+@record.command()
+@click.argument("file")
+@click.option("--turn", "label", help="Show the table at this moment: II.3, 'III.6 dig', over.")
+def show(file: str, label: str | None) -> None:
+    """Show a game: who played, every turn and the score sheet; or the table at one moment."""
+    found = load(file)
+    console = Console()
+    console.print(in_short(found), highlight=False, markup=False)
+    console.print(seats_table(found))
+    if label is None:
+        console.print(turns_table(found))
+        console.print(score_sheet(found, replayed(found)))
+        return
+    step = at_moment(found, label)
+    console.print(f"{step.at}, before what is decided then", highlight=False)
+    for panel in city_panels(found, step.game):
+        console.print(panel)
+    if step.line is not None:
+        console.print(turns_table(found, step.index))
+
+
+@record.command()
+@click.argument("file")
+@click.option("--to", "form", type=click.Choice(["json", "record", "position"]), required=True, help="What to write.")
+@click.option("--at", "label", help="The moment of the position: II.3, 'III.6 dig'; by default after the last line.")
+def convert(file: str, form: str, label: str | None) -> None:
+    """Print a game in another form: JSON, a record as text, or the position at a moment."""
+    if label is not None and form != "position":
+        raise click.UsageError("--at goes with --to position.")
+    found = load(file)
+    if form == "record":
+        click.echo(write_record(found), nl=False)
+    elif form == "json":
+        click.echo(json.dumps(record_document(found), indent=1))
+    else:
+        game = replayed(found) if label is None else at_moment(found, label).game
+        click.echo(json.dumps(write_position(game)))

@@ -75,7 +75,8 @@ class Rng:
         """A fresh seed for another generator."""
         result = 0
         for _ in range(4):
-            result = (result << 32) | self.word()
+            word: int = self.word()  # beside an i64 the sum would be one, too, and 128 bits do not fit
+            result = (result << 32) | word
         return result
 
     def copy(self) -> Rng:

@@ -229,3 +229,15 @@ class Game:
     def copy(self) -> Game:
         """The same game, to be played on alone."""
         return Game(self._table.copy())
+
+    def __copy__(self) -> Game:
+        """The same game, to be played on alone."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """The same game, to be played on alone."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles with its table."""
+        return Game, (self._table,)

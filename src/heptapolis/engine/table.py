@@ -352,3 +352,17 @@ class Table:
         new.first_drafts = self.first_drafts
         new.drafted = self.drafted
         return new
+
+    def __copy__(self) -> Table:
+        """The same table, to be played on alone."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Table:
+        """The same table, to be played on alone."""
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles by its fields, with references into the rulebook."""
+        from heptapolis.engine.pickling import put_together, take_apart
+
+        return put_together, take_apart(self)

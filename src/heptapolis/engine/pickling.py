@@ -1,0 +1,86 @@
+"""Tables as pickles: for workers in other processes, which get the same game. Records and positions are for keeping.
+
+Compiled classes do not pickle by themselves. A table is taken apart into its fields by name, so that a new field is never
+forgotten; cards, boards and effects become references into the rulebook, which every process reads for itself.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.phases import GAME_OVER
+from heptapolis.engine.rules import rules_for
+from heptapolis.engine.setup import seat_cities
+from heptapolis.engine.table import STANDARD
+from heptapolis.engine.turn import found_city
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from heptapolis.engine.effects.base import Effect
+    from heptapolis.engine.rules import Rules
+    from heptapolis.engine.table import City, Table
+
+REFERRED: Final = ("side", "powers", "rewards")  # what a city shares with its rulebook
+
+
+def field_names(thing: object) -> list[str]:
+    """The names of an object's fields, whether its class is compiled or not."""
+    compiled = getattr(type(thing), "__mypyc_attrs__", None)
+    return list(vars(thing) if compiled is None else compiled)
+
+
+def take_apart(table: Table) -> tuple[tuple[str, tuple[str, ...]], dict[str, object], list[dict[str, object]]]:
+    """The rulebook's key, the fields of the table and those of its cities."""
+    effects = all_effects(table.rules)
+    fields = {name: getattr(table, name) for name in field_names(table) if name not in ("rules", "cities")}
+    return table.rules.key, fields, [_city_fields(city, effects) for city in table.cities]
+
+
+def _city_fields(city: City, effects: list[Effect]) -> dict[str, object]:
+    fields: dict[str, object] = {name: getattr(city, name) for name in field_names(city) if name not in REFERRED}
+    fields["side"] = (city.side.wonder, city.side.name)
+    fields["powers"] = _places(effects, city.powers)
+    fields["rewards"] = _places(effects, city.rewards)
+    return fields
+
+
+def put_together(key: tuple[str, tuple[str, ...]], fields: dict[str, object], cities: list[dict[str, object]]) -> Table:
+    """The table that was taken apart."""
+    rules = rules_for(key[0], key[1])
+    effects = all_effects(rules)
+    table = seat_cities(rules, STANDARD, GAME_OVER, [_city(rules, effects, each) for each in cities])
+    for name, value in fields.items():
+        setattr(table, name, value)
+    for city, each in zip(table.cities, cities, strict=True):  # after they were seated: this, too, is in their fields
+        for name, value in each.items():
+            if name not in REFERRED:
+                setattr(city, name, value)
+    return table
+
+
+def _city(rules: Rules, effects: list[Effect], fields: dict[str, object]) -> City:
+    side = fields["side"]
+    assert isinstance(side, tuple), "a side is pickled by its wonder and its name"
+    city = found_city(rules.board(side[0]).side(side[1]))
+    for name in ("powers", "rewards"):
+        places = fields[name]
+        assert isinstance(places, list), "effects are pickled by their places"
+        setattr(city, name, tuple([effects[place] for place in places]))
+    return city
+
+
+def all_effects(rules: Rules) -> list[Effect]:
+    """Every effect printed in a rulebook, in a fixed order."""
+    found = [effect for card in rules.cards for effect in card.effects]
+    for board in rules.boards:
+        for side in board.sides:
+            found += side.powers
+            for stage in side.stages:
+                found += stage.effects
+    return found
+
+
+def _places(effects: list[Effect], wanted: Sequence[Effect]) -> list[int]:
+    """Where these very effects stand; equal ones printed elsewhere do not count."""
+    return [next(place for place, effect in enumerate(effects) if effect is each) for each in wanted]

@@ -1,0 +1,100 @@
+"""The published schema says what is really read and written."""
+
+from __future__ import annotations
+
+import json
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+
+from heptapolis.engine.moves import ACTIONS
+from heptapolis.engine.scoring import CATEGORIES
+from heptapolis.record import write_pending, write_position
+from heptapolis.record.moves import ACTION_FIELDS
+from heptapolis.record.sheet import PHASES, POSITION_FIELDS, SEAT_FIELDS
+from record.boxes import allowed_tables, new_game, random_move
+from record.cases import all_cases, document_of, in_process
+
+SCHEMA: dict[str, Any] = json.loads(
+    (Path(__file__).parents[2] / "docs" / "position.schema.json").read_text(encoding="utf-8")
+)
+DEFINITIONS = SCHEMA["$defs"]
+
+
+def validator(name: str) -> Draft202012Validator:
+    return Draft202012Validator({"$ref": f"#/$defs/{name}", "$defs": DEFINITIONS})
+
+
+POSITION = validator("position")
+PLAY_ANSWER = validator("play_answer")
+QUESTION = {"legal": POSITION, "play": validator("play_request"), "score": POSITION}
+ANSWER = {"legal": validator("legal_answer"), "play": PLAY_ANSWER, "score": validator("score_answer")}
+ERROR = validator("error")
+
+
+def test_the_schema_is_one() -> None:
+    Draft202012Validator.check_schema(SCHEMA)
+
+
+def test_the_schema_knows_every_field_and_word() -> None:
+    assert set(DEFINITIONS["position"]["properties"]) == set(POSITION_FIELDS)
+    assert set(DEFINITIONS["seat"]["properties"]) == set(SEAT_FIELDS)
+    assert DEFINITIONS["phase"]["enum"] == list(PHASES)
+    assert list(DEFINITIONS["scores"]["items"]["properties"]) == ["seat", *CATEGORIES, "total"]
+    said = {}
+    for kind in DEFINITIONS["move"]["oneOf"]:
+        action = kind["properties"]["action"]
+        for word in action.get("enum", [action.get("const")]):
+            said[word] = set(kind["properties"]) - {"player", "action"}
+    assert said == {action: set(fields) for action, fields in ACTION_FIELDS.items()}
+    assert set(said) == set(ACTIONS)
+
+
+@pytest.mark.parametrize("case", all_cases(), ids=lambda case: f"{case['id']}: {case['title']}")
+def test_questions_and_answers_follow_the_schema(case: dict[str, Any]) -> None:
+    answer, error = in_process(case["command"], document_of(case))
+    if error is not None:
+        ERROR.validate(error)
+        return
+    QUESTION[case["command"]].validate(case["input"])
+    ANSWER[case["command"]].validate(answer)
+
+
+# Refusals that need no rulebook: the schema alone sees them.
+SEEN_BY_THE_SCHEMA = ("P02", "P03")
+BOARD_AND_PHASE = {  # ... but for these, which hold one field against another
+    "four stages on a board of three",
+    "a side of the other edition",
+    "no side",
+    "more buried cards than stages",
+    "something owed while cards are played",
+    "something fresh while cards are played",
+    "an unknown power as used",
+    "a copied stage on a board that copies none",
+    "a dig order while cards are played",
+    "the end in the first age",
+    "age 1.0",  # to JSON Schema 1.0 is a whole number
+}
+
+
+@pytest.mark.parametrize(
+    "case",
+    [c for c in all_cases() if c["id"] in SEEN_BY_THE_SCHEMA and c["title"] not in BOARD_AND_PHASE],
+    ids=lambda case: f"{case['id']}: {case['title']}",
+)
+def test_the_schema_refuses_what_the_reader_refuses(case: dict[str, Any]) -> None:
+    assert not QUESTION[case["command"]].is_valid(case["input"])
+
+
+@pytest.mark.parametrize("table", allowed_tables()[::3], ids=str)
+def test_written_positions_follow_the_schema(table: tuple[str, tuple[str, ...], str, int]) -> None:
+    rng = random.Random(7)
+    game = new_game(table, 7)
+    while not game.over:
+        if rng.random() < 0.1:
+            PLAY_ANSWER.validate({**write_position(game), "pending": write_pending(game)})
+        game.play(*random_move(game, rng))
+    POSITION.validate(write_position(game))

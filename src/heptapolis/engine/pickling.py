@@ -1,7 +1,7 @@
 """Tables as pickles: for workers in other processes, which get the same game. Records and positions are for keeping.
 
-Compiled classes do not pickle by themselves. A table is taken apart into its fields by name, so that a new field is never
-forgotten; cards, boards and effects become references into the rulebook, which every process reads for itself.
+Compiled classes do not pickle by themselves. A table is taken apart into its fields by name, so that a new field is
+never forgotten; cards, boards and effects become references into the rulebook, which every process reads for itself.
 """
 
 from __future__ import annotations

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from heptapolis.engine.choices import fresh_cards
 from heptapolis.engine.effects.leaders import CopyLeader, ExtraRecruit
 from heptapolis.engine.effects.powers import Dig
 from heptapolis.engine.phases import (
@@ -20,7 +21,6 @@ from heptapolis.engine.phases import (
     after_reveal,
     ask,
     begin_turn,
-    fresh_cards,
     turn_over,
 )
 from heptapolis.engine.setup import seat_cities

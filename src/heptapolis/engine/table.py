@@ -307,7 +307,7 @@ class Table:
         self.marks.append(seen_by * MARK + self.age)
 
     def ask_dig(self, seat: i64, rank: i64) -> None:
-        """Puts a city into the queue for the discard pile: boards, then leaders, and last the boards that copy others."""
+        """Puts a city into the queue for the discard pile: boards, then leaders, last the boards that copy."""
         if rank == 0 and self.cities[seat].side.copies:
             rank = COPIES_DIG_LAST
         self.digs = tuple(sorted([*self.digs, rank * SEATS + seat]))

@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine.memory import (
+from heptapolis.engine.drafts import recall_draft
+from heptapolis.engine.memory import recall
+from heptapolis.engine.phases import waiting
+from heptapolis.engine.places import (
     DraftMemory,
     Memory,
     known_discards,
     looks_through_pile,
-    recall,
-    recall_draft,
     sees_free_hand,
     watched,
 )
-from heptapolis.engine.phases import waiting
 from heptapolis.engine.restore import CityParts, lay_out
 from heptapolis.engine.rules import rules_for
 from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, NOBODY, SEATS
@@ -32,6 +32,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.printed import Card
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import City, Table
+    from heptapolis.engine.unseen import Plan
 
 AGES: Final = (0, 1, 2, 3)  # 0: not on record
 
@@ -151,6 +152,7 @@ class View:
         self.draft_memory = DraftMemory([])
         self.known_hands: tuple[KnownHand, ...] = ()
         self.known_leaders: tuple[KnownLeaders, ...] = ()
+        self.plan: Plan | None = None  # how ``sample_table`` deals what is not seen; made when first asked for
 
     @property
     def phase(self) -> str:

@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from heptapolis.engine.choices import free_city_hand
 from heptapolis.engine.legal import can_build, can_build_stage, cheapest_build, cheapest_stage, free_by
 from heptapolis.engine.moves import BUILD, DISCARD, PASS, Move
-from heptapolis.engine.phases import PLAY, commit, free_city_hand
+from heptapolis.engine.phases import PLAY, commit
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

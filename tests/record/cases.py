@@ -34,6 +34,21 @@ COMMANDS = {"legal": answer_legal, "play": answer_play, "score": answer_score}
 LISTS = ("tokens", "built", "hand", "leaders", "leader_hand", "draft_hand")
 DEFAULTS: dict[str, Any] = {"coins": 3, "stages": 0, "debt": 0, "diplomacy": 0, **{name: [] for name in LISTS}}
 
+CODES = {
+    "document/unreadable",
+    "document/too-large",
+    "format/unknown-field",
+    "format/value",
+    "rules/combination",
+    "card/unknown",
+    "card/duplicate",
+    "card/too-many",
+    "hand/size",
+    "move/not-pending",
+    "move/illegal",
+    "move/payment",
+}
+
 Answer = Callable[[str, bytes], tuple[dict[str, Any] | None, dict[str, Any] | None]]
 """A command and a document in, the answer or the error out."""
 

@@ -33,7 +33,7 @@ class PositionGroup(click.Group):
 def refuse(error: HeptapolisError) -> NoReturn:
     """Ends the command with one JSON object on standard error."""
     click.echo(json.dumps(write_error(error)), err=True)
-    sys.exit(REFUSED)
+    click.get_current_context().exit(REFUSED)
 
 
 def answer(file: str, of: Callable[[object], dict[str, object]]) -> None:

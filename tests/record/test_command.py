@@ -1,0 +1,90 @@
+"""`heptapolis position`: what a shell sees of it."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from heptapolis.cli.main import run
+from heptapolis.record.document import LARGEST
+from record.cases import all_cases
+
+EXAMPLE = next(case["input"] for case in all_cases() if case["id"] == "X01")
+
+
+@pytest.fixture
+def file(tmp_path: Path) -> str:
+    path = tmp_path / "position.json"
+    path.write_text(json.dumps(EXAMPLE), encoding="utf-8")
+    return str(path)
+
+
+def test_a_file_is_answered(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["position", "legal", file]) == 0
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    assert len(json.loads(shown.out)["pending"]) == 3
+
+
+@pytest.mark.parametrize("seat", ["0", "2", "none"])
+def test_a_view(seat: str, file: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["position", "view", file, "--seat", seat]) == 0
+    view = json.loads(capsys.readouterr().out)
+    assert view["format"] == "heptapolis-view/1"
+    for number, city in enumerate(view["seats"]):
+        hand = EXAMPLE["seats"][number]["hand"]
+        assert city["hand"] == (hand if str(number) == seat else len(hand))
+    assert ("pending" in view) == (seat != "none")
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        (["legal", "no-such-file.json"], "document/unreadable"),
+        (["legal", "."], "document/unreadable"),
+        (["legal", "a\0b"], "document/unreadable"),
+        (["legal"], "format/value"),
+        (["legal", "FILE", "more"], "format/value"),
+        (["legal", "FILE", "--fast"], "format/value"),
+        (["dance", "FILE"], "format/value"),
+        (["view", "FILE"], "format/value"),
+        (["view", "FILE", "--seat", "3"], "format/value"),
+        (["view", "FILE", "--seat", "-1"], "format/value"),
+        (["view", "FILE", "--seat", "²"], "format/value"),
+        (["view", "FILE", "--seat", "nobody"], "format/value"),
+        (["play", "FILE"], "format/unknown-field"),
+    ],
+)
+def test_refusals(call: list[str], code: str, file: str, capfd: pytest.CaptureFixture[str]) -> None:
+    """Whatever is wrong, a wrong call included: status 2, nothing on standard output, one JSON object beside it."""
+    assert run(["position", *(file if word == "FILE" else word for word in call)]) == 2
+    shown = capfd.readouterr()
+    assert shown.out == ""
+    error = json.loads(shown.err)
+    assert error["error"] == code
+    assert set(error) == {"error", "message"}
+
+
+def test_a_file_without_end_is_too_large(tmp_path: Path) -> None:
+    """No more is read than it takes to know."""
+    call = [sys.executable, "-m", "heptapolis", "position", "score", "-"]
+    done = subprocess.run(call, cwd=tmp_path, input=b" " * (3 * LARGEST), capture_output=True)
+    assert done.returncode == 2
+    assert json.loads(done.stderr)["error"] == "document/too-large"
+
+
+def test_the_command_starts_quickly(file: str, tmp_path: Path) -> None:
+    """Under 0.35 s of work from the shell to the answer; the best of five, since the machine may be busy."""
+    times = []
+    for _ in range(5):
+        before = os.times()
+        call = [sys.executable, "-m", "heptapolis", "position", "legal", file]
+        subprocess.run(call, cwd=tmp_path, check=True, stdout=subprocess.DEVNULL)
+        after = os.times()
+        times.append(after.children_user - before.children_user + after.children_system - before.children_system)
+    assert min(times) < 0.35

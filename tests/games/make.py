@@ -1,0 +1,95 @@
+"""Plays the golden games anew and writes their records beside this file: ``python tests/games/make.py``.
+
+One game for each kind of table that the rulebooks know, boards and sides going round so that each is played often. The
+records are what later engines are held against: make them anew only when a rule or the printed data has been corrected,
+and look at the difference.
+"""
+
+from __future__ import annotations
+
+import itertools
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import NamedTuple
+
+from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Game, InvalidOptions, Move, Rng, rules_for
+from heptapolis.engine.rules import check_combination
+from heptapolis.record.game import GameRecord
+from heptapolis.record.game_text import write_record
+from heptapolis.record.replay import Recorder
+
+HERE = Path(__file__).parent
+NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal")
+PLAYERS = range(2, 9)
+TAME = ("discard", "pass")
+TAME_ONE_IN = 10  # how often a card is sold or a chance passed by although something else could be done
+
+
+class Kind(NamedTuple):
+    """A kind of table."""
+
+    edition: str
+    expansions: tuple[str, ...]
+    mode: str
+    players: int
+
+    @property
+    def file(self) -> str:
+        """The name of its record."""
+        return "-".join((self.edition, *self.expansions, self.mode, str(self.players))) + ".record"
+
+
+def kinds() -> Iterator[Kind]:
+    """Every kind of table that the engine allows."""
+    mixes = [mix for size in range(len(EXPANSIONS) + 1) for mix in itertools.combinations(EXPANSIONS, size)]
+    for edition, mix, mode, players in itertools.product(EDITIONS, mixes, MODES, PLAYERS):
+        try:
+            check_combination(rules_for(edition, mix), mode, players)
+        except InvalidOptions:
+            continue
+        yield Kind(edition, mix, mode, players)
+
+
+def golden_game(kind: Kind, number: int) -> GameRecord:
+    """The golden game of a kind of table; the number turns the boards."""
+    seed = 2010 + number  # with these, every card is built in some game
+    rules = rules_for(kind.edition, kind.expansions)
+    cities = kind.players + (kind.mode == "free-city")
+    # The newest boxes bring the last boards: start near them, so that each is on the table when its box is.
+    places = [(seat - 1 - number % 3) % len(rules.boards) for seat in range(cities)]
+    boards = [rules.boards[place] for place in places]
+    sides = [board.sides[(place + number) % 2].name for place, board in zip(places, boards, strict=True)]
+    chosen = [] if rules.owners_choose_sides and kind.players == 5 else sides
+    game = Game.new(
+        kind.players, kind.edition, kind.expansions, kind.mode, seed, [board.wonder for board in boards], chosen
+    )
+    recorder = Recorder(game, NAMES)
+    rng = Rng(seed, 99)
+    while not game.over:
+        player = game.pending[0].player
+        recorder.play(player, choose(game.legal(player), rng))
+    return recorder.record
+
+
+def choose(moves: list[Move], rng: Rng) -> Move:
+    """Mostly something that builds, at any payment that is offered: records should hold every sort of move."""
+    bold = [move for move in moves if move.action not in TAME]
+    if bold and rng.below(TAME_ONE_IN):
+        moves = bold
+    return moves[rng.below(len(moves))]
+
+
+def main() -> None:
+    """Write all records; those of tables that are no more are removed."""
+    texts = {kind.file: write_record(golden_game(kind, number)) for number, kind in enumerate(kinds())}
+    for path in HERE.glob("*.record"):
+        if path.name not in texts:
+            path.unlink()
+    for name, text in texts.items():
+        (HERE / name).write_text(text, encoding="utf-8", newline="\n")
+    sys.stdout.write(f"{len(texts)} games\n")
+
+
+if __name__ == "__main__":
+    main()

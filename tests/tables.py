@@ -14,7 +14,16 @@ from heptapolis.engine.restore import CityParts, lay_out, resume, seat_free_city
 
 ALL_BOXES = ("leaders", "cities", "manneken-pis")
 FILLER = "Palace"  # what a hand is filled up with: every edition has it, and hardly any city can pay it
-BLANK_BOARDS = ("Rhodes A", "Giza A", "Ephesus A", "Alexandria A", "Babylon A", "Olympia A", "Halicarnassus A", "Petra A")
+BLANK_BOARDS = (
+    "Rhodes A",
+    "Giza A",
+    "Ephesus A",
+    "Alexandria A",
+    "Babylon A",
+    "Olympia A",
+    "Halicarnassus A",
+    "Petra A",
+)
 BLANK_BOARDS_SECOND = ("Rhodes day", "Giza day", "Ephesus day", "Alexandria day", "Babylon day", "Olympia day")
 
 

@@ -115,7 +115,9 @@ def _plans(units: list[str], sources: list[Source]) -> Iterator[tuple[tuple[str,
                 yield ((source.origin, units[0]), *plan)
 
 
-def payments_by_force(table: Table, city: City, cost: dict[str, int], waived: bool, budget: int) -> list[tuple[int, int, int, int]]:
+def payments_by_force(
+    table: Table, city: City, cost: dict[str, int], waived: bool, budget: int
+) -> list[tuple[int, int, int, int]]:
     """Every (left, right, bank, suppliers) that the contract offers, cheapest first."""
     trade = _trade(city)
     units = [kind for kind in RESOURCES for _ in range(cost.get(kind, 0))]
@@ -144,5 +146,9 @@ def payments_by_force(table: Table, city: City, cost: dict[str, int], waived: bo
         old = found.get(key)
         if old is None or bank < old[0] or (bank == old[0] and suppliers > old[1]):
             found[key] = (bank, suppliers)
-    offers = [(left, right, bank, suppliers) for (left, right), (bank, suppliers) in found.items() if left + right + bank <= budget]
+    offers = [
+        (left, right, bank, suppliers)
+        for (left, right), (bank, suppliers) in found.items()
+        if left + right + bank <= budget
+    ]
     return sorted(offers, key=lambda offer: (offer[0] + offer[1] + offer[2], offer[0], offer[2]))

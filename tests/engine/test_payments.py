@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 from hypothesis import strategies as st
-from engine.oracle import payments_by_force
-from tables import ALL_BOXES
 
+from engine.oracle import payments_by_force
 from heptapolis.engine import Game, Rng, rules_for
 from heptapolis.engine.legal import affordable, can_build, can_build_stage, cheapest_build
 from heptapolis.engine.payment import can_pay, payments
@@ -14,8 +13,11 @@ from heptapolis.engine.resources import Cost
 from heptapolis.engine.restore import CityParts, lay_out
 from heptapolis.engine.table import Table
 from heptapolis.rulebook.model import RESOURCES
+from tables import ALL_BOXES
 
-COST = st.dictionaries(st.sampled_from(RESOURCES), st.integers(1, 3), max_size=4).filter(lambda cost: sum(cost.values()) <= 6)
+COST = st.dictionaries(st.sampled_from(RESOURCES), st.integers(1, 3), max_size=4).filter(
+    lambda cost: sum(cost.values()) <= 6
+)
 TRADING = ("East Trading Post", "West Trading Post", "Marketplace", "Forum", "Caravansery")
 BLACK = ("Clandestine Dock West", "Clandestine Dock East", "Secret Warehouse", "Black Market")
 
@@ -58,7 +60,9 @@ def test_payments_equal_brute_force(table: Table, cost: dict[str, int], waived: 
     assert [(each.left, each.right, each.bank, each.suppliers) for each in found] == expected
     assert can_pay(table, city, printed, waived) == bool(expected)
     without_limit = payments(table, city, printed, waived, 255)
-    assert [(p.left, p.right, p.bank, p.suppliers) for p in without_limit] == payments_by_force(table, city, cost, waived, 255)
+    assert [(p.left, p.right, p.bank, p.suppliers) for p in without_limit] == payments_by_force(
+        table, city, cost, waived, 255
+    )
 
 
 def test_many_payments_equal_brute_force() -> None:

@@ -1,6 +1,7 @@
 """Chains: structures that are free because another one stands."""
 
 import pytest
+
 from tables import a_city, a_table, can, coins, do, offered, prices, structures, take_turn, ways
 
 
@@ -35,20 +36,26 @@ def test_the_first_edition_chains_from_one_age_to_the_next() -> None:
 
 def test_the_second_edition_chains_by_symbol() -> None:
     """R049, R231; text 001, Building, D (example): the Theater of the first age makes the Gardens of the third free."""
-    game = a_table(a_city("Giza day", built="Theater", hand="Gardens", coins=0), a_city(), a_city(), edition="second", age=3)
+    game = a_table(
+        a_city("Giza day", built="Theater", hand="Gardens", coins=0), a_city(), a_city(), edition="second", age=3
+    )
     assert ways(game, 0, "build Gardens")[0].chained
 
 
 @pytest.mark.parametrize("child", ["Dispensary", "Stables"])
 def test_a_card_with_two_symbols(child: str) -> None:
     """R231; text 001, Building, D, notes: one card may begin two chains."""
-    game = a_table(a_city("Giza day", built="Apothecary", hand=child, coins=0), a_city(), a_city(), edition="second", age=2)
+    game = a_table(
+        a_city("Giza day", built="Apothecary", hand=child, coins=0), a_city(), a_city(), edition="second", age=2
+    )
     assert can(game, 0, f"build {child}")
 
 
 def test_a_chained_card_is_offered_free_only() -> None:
     """R045: paying for it would only give coins away."""
-    game = a_table(a_city("Rhodes A", built="Scriptorium", hand="Library"), a_city("Giza A", built="Stone Pit, Loom"), a_city())
+    game = a_table(
+        a_city("Rhodes A", built="Scriptorium", hand="Library"), a_city("Giza A", built="Stone Pit, Loom"), a_city()
+    )
     assert [words for words in offered(game, 0) if words.startswith("build Library")] == ["build Library"]
 
 

@@ -1,6 +1,7 @@
 """Conflicts at the end of an age."""
 
 import pytest
+
 from tables import a_city, a_table, all_tokens, points, take_turn, tokens
 
 SHIELDS = {0: "", 1: "Stockade", 2: "Walls", 3: "Walls, Stockade", 4: "Walls, Stables", 5: "Walls, Stables, Stockade"}
@@ -16,7 +17,11 @@ def after_conflict(*shields: int, age: int = 1, edition: str = "first") -> list[
 def test_example_of_alexandria() -> None:
     """Text 002, End of an age (example): 3 shields between 5 on the left and 2 on the right after age II."""
     game = a_table(
-        a_city("Alexandria A", built=SHIELDS[3]), a_city("Rhodes A", built=SHIELDS[5]), a_city("Ephesus A", built=SHIELDS[2]), turn=6, age=2
+        a_city("Alexandria A", built=SHIELDS[3]),
+        a_city("Rhodes A", built=SHIELDS[5]),
+        a_city("Ephesus A", built=SHIELDS[2]),
+        turn=6,
+        age=2,
     )
     take_turn(game)
     assert tokens(game, 0) == ([-1], [3])

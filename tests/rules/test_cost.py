@@ -1,13 +1,19 @@
 """What a structure costs: coins, own production, nothing; and the rule of one structure a name."""
 
 import pytest
+
 from tables import a_city, a_table, can, coins, do, offered, pile, prices, structures, take_turn
 
 
 def test_resources_of_giza() -> None:
     """Text 002, Production (example): two stones, clay, ore, papyrus and textile pay a Barracks or a Scriptorium, not an Aqueduct."""
     game = a_table(
-        a_city("Giza A", built="Stone Pit, Clay Pool, Ore Vein, Press, Loom", hand="Barracks, Scriptorium, Aqueduct", coins=0),
+        a_city(
+            "Giza A",
+            built="Stone Pit, Clay Pool, Ore Vein, Press, Loom",
+            hand="Barracks, Scriptorium, Aqueduct",
+            coins=0,
+        ),
         a_city("Rhodes A"),
         a_city("Ephesus A"),
     )
@@ -53,7 +59,9 @@ def test_stables_want_clay_wood_and_ore_or_the_apothecary() -> None:
     others = (a_city("Ephesus A"), a_city("Halicarnassus A"))
     assert can(a_table(a_city("Giza A", built=makes, hand="Stables"), *others), 0, "build Stables")
     assert can(a_table(a_city("Giza A", built="Apothecary", hand="Stables"), *others), 0, "build Stables")
-    assert not can(a_table(a_city("Giza A", built="Lumber Yard, Ore Vein", hand="Stables"), *others), 0, "build Stables")
+    assert not can(
+        a_table(a_city("Giza A", built="Lumber Yard, Ore Vein", hand="Stables"), *others), 0, "build Stables"
+    )
 
 
 def test_production_is_not_used_up() -> None:

@@ -1,9 +1,9 @@
 """Money losses and debt."""
 
 import pytest
-from tables import a_city, a_table, asked, coins, do, offered, points, take_turn
 
 from heptapolis.engine import Game
+from tables import a_city, a_table, asked, coins, do, offered, points, take_turn
 
 BOX = ("cities",)
 
@@ -34,7 +34,9 @@ def test_example_of_the_lair() -> None:
 
 def test_losses_of_several_add_up() -> None:
     """R140: each causer is exempt from the own card only."""
-    game = a_table(a_city(hand="Hideout", coins=9), a_city(hand="Hideout", coins=9), a_city(hand="Loom", coins=9), boxes=BOX)
+    game = a_table(
+        a_city(hand="Hideout", coins=9), a_city(hand="Hideout", coins=9), a_city(hand="Loom", coins=9), boxes=BOX
+    )
     game.table.hands[1][0] = game.table.rules.by_name["Hideout"]
     take_turn(game, "build Hideout", "build Hideout", "build Loom")
     assert game.table.owes == (1, 1, 2)
@@ -43,7 +45,10 @@ def test_losses_of_several_add_up() -> None:
 def test_income_of_the_turn_pays_losses() -> None:
     """R143; text 003, Debts, important: after trade and income."""
     game = a_table(
-        a_city("Giza A", coins=0, hand="Loom"), a_city("Rhodes A", hand="Hideout"), a_city("Babylon A", hand="Baths"), boxes=BOX
+        a_city("Giza A", coins=0, hand="Loom"),
+        a_city("Rhodes A", hand="Hideout"),
+        a_city("Babylon A", hand="Baths"),
+        boxes=BOX,
     )
     take_turn(game, "build Loom", "build Hideout", "build Baths <2")
     assert offered(game, 0) == ["settle 0", "settle 1"]
@@ -68,7 +73,14 @@ def test_debt_stays() -> None:
     assert points(a_table(a_city(coins=20, debt=2), a_city(), a_city(), boxes=BOX), 0, "treasury") == 4
 
 
-@pytest.mark.parametrize(("card", "makes", "loss", "worth"), [("Hideout", "", 1, 2), ("Lair", "Lumber Yard, Glassworks", 2, 3), ("Brotherhood", "Sawmill, Ore Vein, Loom", 3, 4)])
+@pytest.mark.parametrize(
+    ("card", "makes", "loss", "worth"),
+    [
+        ("Hideout", "", 1, 2),
+        ("Lair", "Lumber Yard, Glassworks", 2, 3),
+        ("Brotherhood", "Sawmill, Ore Vein, Loom", 3, 4),
+    ],
+)
 def test_fixed_losses(card: str, makes: str, loss: int, worth: int) -> None:
     """R146; text 003, Cards: 1, 2 and 3 coins, and points."""
     game = a_table(a_city(built=makes, hand=card), a_city(), a_city(), boxes=BOX, age=3)
@@ -85,10 +97,19 @@ def test_petra_b() -> None:
     assert points(game, 0, "wonder") == 3
 
 
-@pytest.mark.parametrize(("card", "makes"), [("Sepulcher", "Stone Pit, Glassworks, Loom"), ("Cenotaph", "Stone Pit, Brickyard, Glassworks, Loom")])
+@pytest.mark.parametrize(
+    ("card", "makes"),
+    [("Sepulcher", "Stone Pit, Glassworks, Loom"), ("Cenotaph", "Stone Pit, Brickyard, Glassworks, Loom")],
+)
 def test_losses_by_victories(card: str, makes: str) -> None:
     """Text 003, Cards: one coin a victory token, whatever its value; own tokens and defeats do not matter."""
-    game = a_table(a_city(built=makes, hand=card, tokens=(5, 5)), a_city(tokens=(1, 3, 5, -1)), a_city(tokens=(-1, -1)), boxes=BOX, age=3)
+    game = a_table(
+        a_city(built=makes, hand=card, tokens=(5, 5)),
+        a_city(tokens=(1, 3, 5, -1)),
+        a_city(tokens=(-1, -1)),
+        boxes=BOX,
+        age=3,
+    )
     take_turn(game, f"build {card}")
     assert game.table.owes == (0, 3, 0)
     assert asked(game) == [(1, "debt", 1)]

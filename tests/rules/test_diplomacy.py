@@ -1,6 +1,7 @@
 """Diplomacy tokens."""
 
 import pytest
+
 from tables import a_city, a_table, all_tokens, do, points, take_turn, tokens
 
 BOX = ("cities",)
@@ -9,12 +10,20 @@ SHIELDS = {0: "", 1: "Stockade", 2: "Walls", 3: "Walls, Stockade", 4: "Walls, St
 
 def after_conflict(*cities: tuple[int, int], age: int = 1) -> tuple[list[list[int]], list[int]]:
     """Tokens and remaining diplomacy after a conflict of cities with (shields, diplomacy tokens)."""
-    game = a_table(*(a_city(built=SHIELDS[shields], diplomacy=held) for shields, held in cities), boxes=BOX, turn=7 if len(cities) < 8 else 6, age=age)
+    game = a_table(
+        *(a_city(built=SHIELDS[shields], diplomacy=held) for shields, held in cities),
+        boxes=BOX,
+        turn=7 if len(cities) < 8 else 6,
+        age=age,
+    )
     take_turn(game)
     return all_tokens(game), [int(city.diplomacy) for city in game.table.cities]
 
 
-@pytest.mark.parametrize(("card", "makes", "worth"), [("Residence", "Clay Pool", 1), ("Consulate", "Clay Pool, Press", 2), ("Embassy", "Stone Pit, Loom, Press", 3)])
+@pytest.mark.parametrize(
+    ("card", "makes", "worth"),
+    [("Residence", "Clay Pool", 1), ("Consulate", "Clay Pool, Press", 2), ("Embassy", "Stone Pit, Loom, Press", 3)],
+)
 def test_cards_give_a_token_at_once(card: str, makes: str, worth: int) -> None:
     """Text 003, Diplomacy and Cards."""
     game = a_table(a_city("Rhodes A", built=makes, hand=card), a_city(), a_city(), boxes=BOX)
@@ -25,7 +34,14 @@ def test_cards_give_a_token_at_once(card: str, makes: str, worth: int) -> None:
 
 def test_example_of_tina() -> None:
     """Text 003, Diplomacy (first example): Tina sits out; Cyril and Kurt beside her meet as neighbors."""
-    game = a_table(a_city("Babylon A", hand="Residence"), a_city(built=SHIELDS[2]), a_city(built=SHIELDS[1]), a_city(), turn=7, boxes=BOX)
+    game = a_table(
+        a_city("Babylon A", hand="Residence"),
+        a_city(built=SHIELDS[2]),
+        a_city(built=SHIELDS[1]),
+        a_city(),
+        turn=7,
+        boxes=BOX,
+    )
     take_turn(game, "build Residence")
     assert all_tokens(game) == [[], [1, 1], [1, -1], [-1, -1]]
     assert game.table.cities[0].diplomacy == 0
@@ -71,7 +87,12 @@ def test_byzantium() -> None:
     take_turn(game, "wonder Palace")
     assert game.table.cities[0].diplomacy == 1
     assert points(game, 0, "wonder") == 5
-    game = a_table(a_city("Byzantium B", built="Lumber Yard, Foundry, Ore Vein, Glassworks, Press, Clay Pool, Loom"), a_city(), a_city(), boxes=BOX)
+    game = a_table(
+        a_city("Byzantium B", built="Lumber Yard, Foundry, Ore Vein, Glassworks, Press, Clay Pool, Loom"),
+        a_city(),
+        a_city(),
+        boxes=BOX,
+    )
     take_turn(game, "wonder Palace")
     take_turn(game, "wonder Palace")
     assert game.table.cities[0].diplomacy == 2
@@ -81,7 +102,15 @@ def test_byzantium() -> None:
 @pytest.mark.parametrize("age", [2, 3])
 def test_dug_up_diplomacy(age: int) -> None:
     """Text 003, questions: a card of an earlier age gives a token for the next conflict."""
-    game = a_table(a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein, Walls"), a_city(), a_city(), boxes=BOX, age=age, turn=7, discard="Residence")
+    game = a_table(
+        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein, Walls"),
+        a_city(),
+        a_city(),
+        boxes=BOX,
+        age=age,
+        turn=7,
+        discard="Residence",
+    )
     take_turn(game, "wonder Palace")
     do(game, 0, "dig Residence")
     assert all_tokens(game)[0] == []
@@ -89,7 +118,14 @@ def test_dug_up_diplomacy(age: int) -> None:
 
 def test_guilds_keep_their_neighbors() -> None:
     """R160: with a diplomat between, Strategists still count the tokens of the city next door."""
-    game = a_table(a_city(built="Strategists Guild"), a_city(diplomacy=1, tokens=(-1,)), a_city(tokens=(-1, -1)), a_city(), boxes=BOX, age=3)
+    game = a_table(
+        a_city(built="Strategists Guild"),
+        a_city(diplomacy=1, tokens=(-1,)),
+        a_city(tokens=(-1, -1)),
+        a_city(),
+        boxes=BOX,
+        age=3,
+    )
     assert points(game, 0, "guilds") == 1
 
 

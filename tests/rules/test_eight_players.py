@@ -1,9 +1,8 @@
 """Eight players, with Cities."""
 
-from tables import a_city, a_table, all_tokens, asked, do, take_turn
-
 from heptapolis.engine import Game, rules_for
 from heptapolis.engine.setup import hands_of_age
+from tables import a_city, a_table, all_tokens, asked, do, take_turn
 
 BOX = ("cities",)
 

@@ -3,12 +3,28 @@
 from typing import Any
 
 import pytest
-from tables import a_city, a_table, all_tokens, asked, can, coins, do, hand, offered, pile, prices, structures, take_turn
 
 from heptapolis.engine import Game, IllegalMove
+from tables import (
+    a_city,
+    a_table,
+    all_tokens,
+    asked,
+    can,
+    coins,
+    do,
+    hand,
+    offered,
+    pile,
+    prices,
+    structures,
+    take_turn,
+)
 
 
-def two(own: str = "", other: str = "", *, free: str = "Rhodes A", holder: int = 0, draw: str = "", **more: Any) -> Game:
+def two(
+    own: str = "", other: str = "", *, free: str = "Rhodes A", holder: int = 0, draw: str = "", **more: Any
+) -> Game:
     """Two players with these hands, the Free City at a board, and the top of its draw pile."""
     city = more.pop("city", {})
     return a_table(
@@ -96,7 +112,9 @@ def test_a_chain_is_used() -> None:
 
 def test_its_holder_chooses_the_seller() -> None:
     """R127; text 002, Rules for the Free City: whatever it costs."""
-    game = two("Loom, Stockade", free="Giza A", built="Lumber Yard", right="Lumber Yard", city={"built": "West Trading Post"})
+    game = two(
+        "Loom, Stockade", free="Giza A", built="Lumber Yard", right="Lumber Yard", city={"built": "West Trading Post"}
+    )
     do(game, 0, "build Loom")
     assert prices(game, 0, "build Stockade") == [(1, 0), (0, 2)]
 
@@ -180,7 +198,9 @@ def test_its_mausoleum() -> None:
 
 def test_its_babylon() -> None:
     """R134: its extra card is the last one of the draw pile, played by the holder of the sixth turn; sold only if it must be."""
-    game = two("Loom, Altar", "Press, Theater", free="Babylon B", city={"stages": 2}, draw="Stone Pit, Guard Tower", turn=6)
+    game = two(
+        "Loom, Altar", "Press, Theater", free="Babylon B", city={"stages": 2}, draw="Stone Pit, Guard Tower", turn=6
+    )
     do(game, 0, "build Loom")
     do(game, 0, "build Stone Pit for the Free City")
     do(game, 1, "build Press")
@@ -214,7 +234,17 @@ def test_its_loss_cards_hit_both_players() -> None:
 
 def test_its_diplomacy() -> None:
     """R162; text 003, Rules for two players: the two players meet once."""
-    game = two("Loom, Altar", "Press, Theater", built="Walls, Stables", right="Stockade", city={"diplomacy": 1}, draw="Stone Pit", turn=7, age=2, boxes=("cities",))
+    game = two(
+        "Loom, Altar",
+        "Press, Theater",
+        built="Walls, Stables",
+        right="Stockade",
+        city={"diplomacy": 1},
+        draw="Stone Pit",
+        turn=7,
+        age=2,
+        boxes=("cities",),
+    )
     do(game, 0, "build Loom")
     do(game, 0, "build Stone Pit for the Free City")
     do(game, 1, "build Press")
@@ -244,7 +274,14 @@ def test_with_leaders_it_neither_drafts_nor_recruits() -> None:
 
 def test_the_free_city_as_rome() -> None:
     """docs/rulings.md: Rome B as the Free City takes its coins, draws no leader and recruits none."""
-    game = two("Loom", "Press", free="Rome B", city={"built": "Lumber Yard, Clay Pool", "coins": 0}, boxes=("leaders",), leader_box="Nero, Plato, Hiram, Midas")
+    game = two(
+        "Loom",
+        "Press",
+        free="Rome B",
+        city={"built": "Lumber Yard, Clay Pool", "coins": 0},
+        boxes=("leaders",),
+        leader_box="Nero, Plato, Hiram, Midas",
+    )
     do(game, 0, "build Loom")
     do(game, 0, "wonder Palace for the Free City")
     do(game, 1, "build Press")

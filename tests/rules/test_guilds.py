@@ -1,6 +1,7 @@
 """Guilds of all boxes."""
 
 import pytest
+
 from tables import a_city, a_table, points, take_turn
 
 
@@ -32,14 +33,19 @@ def test_guilds_look_at_the_end() -> None:
 
 def test_builders() -> None:
     """R117: stages of both neighbors and the own ones."""
-    game = a_table(a_city("Rhodes A", stages=3, built="Builders Guild"), a_city("Ephesus A", stages=2), a_city("Giza B", stages=4))
+    game = a_table(
+        a_city("Rhodes A", stages=3, built="Builders Guild"), a_city("Ephesus A", stages=2), a_city("Giza B", stages=4)
+    )
     assert points(game, 0, "guilds") == 9
 
 
 def test_strategists() -> None:
     """R119: defeat tokens next door, not the own ones; victories do not count."""
     game = a_table(
-        a_city(built="Strategists Guild", tokens=(-1,) * 4), a_city(tokens=(-1, -1, 5, -1)), a_city(tokens=(3, -1)), age=3
+        a_city(built="Strategists Guild", tokens=(-1,) * 4),
+        a_city(tokens=(-1, -1, 5, -1)),
+        a_city(tokens=(3, -1)),
+        age=3,
     )
     assert points(game, 0, "guilds") == 4
 
@@ -58,7 +64,12 @@ def test_scientists() -> None:
 
 def test_philosophers_count_cards_only() -> None:
     """R120: not the symbol of Babylon's stage."""
-    game = a_table(a_city(built="Philosophers Guild"), a_city("Babylon A", stages=2, built="Workshop, Study"), a_city(built="School"), age=3)
+    game = a_table(
+        a_city(built="Philosophers Guild"),
+        a_city("Babylon A", stages=2, built="Workshop, Study"),
+        a_city(built="School"),
+        age=3,
+    )
     assert points(game, 0, "guilds") == 3
 
 
@@ -70,14 +81,18 @@ def test_boards_are_no_cards() -> None:
 
 def test_only_direct_neighbors_count() -> None:
     """Text 002, Guilds, note: with four players the city across the table does not."""
-    game = a_table(a_city(built="Magistrates Guild"), a_city(), a_city(built="Altar, Baths"), a_city(built="Theater"), age=3)
+    game = a_table(
+        a_city(built="Magistrates Guild"), a_city(), a_city(built="Altar, Baths"), a_city(built="Theater"), age=3
+    )
     assert points(game, 0, "guilds") == 1
 
 
 @pytest.mark.parametrize(("stages", "expected"), [(3, 7), (2, 0), (0, 0)])
 def test_decorators(stages: int, expected: int) -> None:
     """R233; second edition: 7 points for a complete wonder."""
-    game = a_table(a_city("Giza day", stages=stages, built="Decorators Guild"), a_city(), a_city(), edition="second", age=3)
+    game = a_table(
+        a_city("Giza day", stages=stages, built="Decorators Guild"), a_city(), a_city(), edition="second", age=3
+    )
     assert points(game, 0, "guilds") == expected
 
 
@@ -96,7 +111,11 @@ def test_mourners_and_shadows() -> None:
 def test_counterfeiters() -> None:
     """R146; text 003, Guilds: 5 points, and everybody else loses 3 coins."""
     game = a_table(
-        a_city("Rhodes A", built="Foundry, Glassworks, Loom", hand="Counterfeiters Guild"), a_city(), a_city(), boxes=("cities",), age=3
+        a_city("Rhodes A", built="Foundry, Glassworks, Loom", hand="Counterfeiters Guild"),
+        a_city(),
+        a_city(),
+        boxes=("cities",),
+        age=3,
     )
     take_turn(game, "build Counterfeiters Guild")
     assert points(game, 0, "guilds") == 5
@@ -104,7 +123,8 @@ def test_counterfeiters() -> None:
 
 
 @pytest.mark.parametrize(
-    ("guild", "expected"), [("Architects Guild", 9), ("Diplomats Guild", 3), ("Gamers Guild", 4), ("Courtesans Guild", 0)]
+    ("guild", "expected"),
+    [("Architects Guild", 9), ("Diplomats Guild", 3), ("Gamers Guild", 4), ("Courtesans Guild", 0)],
 )
 def test_guilds_of_leaders(guild: str, expected: int) -> None:
     """Leaders, guilds: 3 a purple card next door, 1 a leader next door, 1 for three own coins."""

@@ -1,9 +1,24 @@
 """Leaders: the draft, recruiting, and each of the 42 leaders."""
 
 import pytest
-from tables import ALL_BOXES, a_city, a_table, all_tokens, asked, can, coins, do, offered, points, prices, structures, take_turn, ways
 
 from heptapolis.engine import Game, rules_for
+from tables import (
+    ALL_BOXES,
+    a_city,
+    a_table,
+    all_tokens,
+    asked,
+    can,
+    coins,
+    do,
+    offered,
+    points,
+    prices,
+    structures,
+    take_turn,
+    ways,
+)
 
 BOX = ("leaders",)
 BOTH = ("leaders", "cities")
@@ -24,7 +39,9 @@ def recruits(leader: str, coins: int = 10, *, discard: str = "", boxes: tuple[st
     return game
 
 
-def with_leader(leader: str, *, hand: str = "", built: str = "", coins: int = 0, board: str = "Giza A", **more: object) -> Game:
+def with_leader(
+    leader: str, *, hand: str = "", built: str = "", coins: int = 0, board: str = "Giza A", **more: object
+) -> Game:
     """A game in which seat 0 has had a leader for some time."""
     return a_table(a_city(board, leaders=leader, hand=hand, built=built, coins=coins, **more), *OTHERS, boxes=BOTH)  # type: ignore[arg-type]
 
@@ -80,7 +97,11 @@ def test_one_leader_before_each_age_and_one_left_over() -> None:
 def test_three_uses_of_a_leader() -> None:
     """Expansion facts, Leaders: recruited for coins, put under the wonder at its price, or sold for three coins."""
     game = a_table(
-        a_city("Giza A", built="Stone Pit", coins=6, leader_hand="Caesar, Pericles"), a_city(leader_hand="Midas"), a_city(leader_hand="Varro"), boxes=BOX, phase="recruit"
+        a_city("Giza A", built="Stone Pit", coins=6, leader_hand="Caesar, Pericles"),
+        a_city(leader_hand="Midas"),
+        a_city(leader_hand="Varro"),
+        boxes=BOX,
+        phase="recruit",
     )
     assert offered(game, 0) == [
         "recruit Caesar", "wonder Caesar", "discard Caesar", "recruit Pericles", "wonder Pericles", "discard Pericles",
@@ -101,7 +122,13 @@ def test_three_uses_of_a_leader() -> None:
 
 def test_a_leader_that_cannot_be_paid() -> None:
     """Expansion facts, Leaders: the price is due in coins."""
-    game = a_table(a_city(coins=4, leader_hand="Caesar"), a_city(leader_hand="Midas"), a_city(leader_hand="Varro"), boxes=BOX, phase="recruit")
+    game = a_table(
+        a_city(coins=4, leader_hand="Caesar"),
+        a_city(leader_hand="Midas"),
+        a_city(leader_hand="Varro"),
+        boxes=BOX,
+        phase="recruit",
+    )
     assert not can(game, 0, "recruit Caesar")
 
 
@@ -160,11 +187,16 @@ def test_leaders_with_points(leader: str, price: int, city: dict[str, object], e
 
 def test_justinian_and_plato_count_full_sets() -> None:
     """Leaders: the rarest color decides."""
-    game = a_table(a_city(leaders="Justinian, Plato", built="Altar, Baths, Stockade, Workshop"), a_city(), a_city(), boxes=BOTH)
+    game = a_table(
+        a_city(leaders="Justinian, Plato", built="Altar, Baths, Stockade, Workshop"), a_city(), a_city(), boxes=BOTH
+    )
     assert points(game, 0, "leaders") == 3
 
 
-@pytest.mark.parametrize(("leader", "symbol"), [("Euclid", "Workshop, School"), ("Pythagoras", "Apothecary, School"), ("Ptolemy", "Apothecary, Workshop")])
+@pytest.mark.parametrize(
+    ("leader", "symbol"),
+    [("Euclid", "Workshop, School"), ("Pythagoras", "Apothecary, School"), ("Ptolemy", "Apothecary, Workshop")],
+)
 def test_leaders_with_a_symbol(leader: str, symbol: str) -> None:
     """Leaders: compass, gear, tablet; each completes the set; points count under science."""
     game = a_table(a_city(leaders=leader, built=symbol), a_city(), a_city(), boxes=BOTH)
@@ -175,7 +207,12 @@ def test_leaders_with_a_symbol(leader: str, symbol: str) -> None:
 
 def test_aristotle() -> None:
     """Leaders: a set is worth 10 instead of 7; position contract, Scores: the bonus is written under leaders."""
-    game = a_table(a_city(leaders="Aristotle", built="Apothecary, Workshop, School, Library, Lodge, Study"), a_city(), a_city(), boxes=BOTH)
+    game = a_table(
+        a_city(leaders="Aristotle", built="Apothecary, Workshop, School, Library, Lodge, Study"),
+        a_city(),
+        a_city(),
+        boxes=BOTH,
+    )
     assert points(game, 0, "science") == 12 + 14
     assert points(game, 0, "leaders") == 6
 
@@ -191,7 +228,13 @@ def test_leaders_with_shields(leader: str, shields: int) -> None:
 
 def test_nero() -> None:
     """Leaders: two coins for each victory token."""
-    game = a_table(a_city(leaders="Nero", built="Stockade", coins=0, hand="Loom"), a_city(), a_city(built="Walls"), boxes=BOX, turn=6)
+    game = a_table(
+        a_city(leaders="Nero", built="Stockade", coins=0, hand="Loom"),
+        a_city(),
+        a_city(built="Walls"),
+        boxes=BOX,
+        turn=6,
+    )
     take_turn(game, "build Loom")
     assert all_tokens(game)[0] == [1, -1]
     assert coins(game)[0] == 2
@@ -206,7 +249,14 @@ def test_tomyris() -> None:
 
 def test_semiramis() -> None:
     """Text 003, Leaders: each defeat token held counts as a shield in later conflicts."""
-    game = a_table(a_city(leaders="Semiramis", tokens=(-1, -1)), a_city(built="Stockade"), a_city(built="Walls"), boxes=BOTH, turn=7, age=2)
+    game = a_table(
+        a_city(leaders="Semiramis", tokens=(-1, -1)),
+        a_city(built="Stockade"),
+        a_city(built="Walls"),
+        boxes=BOTH,
+        turn=7,
+        age=2,
+    )
     take_turn(game)
     assert all_tokens(game)[0] == [3, -1, -1]
 
@@ -267,7 +317,9 @@ def test_imhotep() -> None:
 
 def test_ramses() -> None:
     """Leaders: guilds cost nothing; that is no chain, so Vitruvius pays nothing."""
-    game = a_table(a_city("Giza A", leaders="Ramses, Vitruvius", hand="Workers Guild", coins=0), *OTHERS, boxes=BOTH, age=3)
+    game = a_table(
+        a_city("Giza A", leaders="Ramses, Vitruvius", hand="Workers Guild", coins=0), *OTHERS, boxes=BOTH, age=3
+    )
     assert offered(game, 0)[0] == "build Workers Guild"
     take_turn(game, "build Workers Guild")
     assert coins(game)[0] == 0
@@ -276,7 +328,11 @@ def test_ramses() -> None:
 def test_caligula() -> None:
     """R200; text 003, Leaders: one black card an age for nothing, coins and resources."""
     game = a_table(
-        a_city("Giza A", leaders="Caligula", hand="Torture Chamber", coins=0), a_city("Alexandria A"), a_city("Ephesus A", hand="Contingent, Palace"), boxes=BOTH, age=3
+        a_city("Giza A", leaders="Caligula", hand="Torture Chamber", coins=0),
+        a_city("Alexandria A"),
+        a_city("Ephesus A", hand="Contingent, Palace"),
+        boxes=BOTH,
+        age=3,
     )
     take_turn(game, "build Torture Chamber using Caligula")
     assert structures(game, 0) == ["Torture Chamber"]
@@ -286,7 +342,13 @@ def test_caligula() -> None:
 
 def test_caligula_frees_black_cards_only_and_renews_each_age() -> None:
     """R200: no other color; the right of an age is not carried over."""
-    game = a_table(a_city("Giza A", leaders="Caligula", hand="Mercenaries, Walls", coins=0, used=["Caligula"]), *OTHERS, boxes=BOTH, age=2, turn=7)
+    game = a_table(
+        a_city("Giza A", leaders="Caligula", hand="Mercenaries, Walls", coins=0, used=["Caligula"]),
+        *OTHERS,
+        boxes=BOTH,
+        age=2,
+        turn=7,
+    )
     assert not can(game, 0, "build Mercenaries")
     take_turn(game)
     assert game.table.cities[0].used == ()
@@ -295,7 +357,9 @@ def test_caligula_frees_black_cards_only_and_renews_each_age() -> None:
 
 def test_two_powers_are_two_offers() -> None:
     """Position contract, Moves: Olympia's own right or Caligula's, whichever is to be used up."""
-    game = a_table(a_city("Olympia A", stages=2, leaders="Caligula", hand="Mercenaries", coins=0), *OTHERS, boxes=BOTH, age=2)
+    game = a_table(
+        a_city("Olympia A", stages=2, leaders="Caligula", hand="Mercenaries", coins=0), *OTHERS, boxes=BOTH, age=2
+    )
     assert [repr(move) for move in ways(game, 0, "build Mercenaries")] == [
         "build Mercenaries using Caligula",
         "build Mercenaries using Olympia",
@@ -314,7 +378,14 @@ def test_croesus() -> None:
 
 def test_maecenas() -> None:
     """Leaders: leaders cost nothing from then on."""
-    game = a_table(a_city(coins=0, leaders="Maecenas", leader_hand="Pericles"), a_city(leader_hand="Midas"), a_city(leader_hand="Varro"), boxes=BOX, phase="recruit", age=2)
+    game = a_table(
+        a_city(coins=0, leaders="Maecenas", leader_hand="Pericles"),
+        a_city(leader_hand="Midas"),
+        a_city(leader_hand="Varro"),
+        boxes=BOX,
+        phase="recruit",
+        age=2,
+    )
     take_turn(game, "recruit Pericles")
     assert coins(game)[0] == 0
 
@@ -345,7 +416,12 @@ def test_diocletian() -> None:
 
 def test_diocletian_and_a_dug_up_card() -> None:
     """R202: built from the discard pile is built."""
-    game = a_table(a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein", leaders="Diocletian", coins=0), *OTHERS, boxes=BOTH, discard="Militia")
+    game = a_table(
+        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein", leaders="Diocletian", coins=0),
+        *OTHERS,
+        boxes=BOTH,
+        discard="Militia",
+    )
     take_turn(game, "wonder Palace")
     do(game, 0, "dig Militia")
     assert coins(game)[0] == 2
@@ -362,7 +438,10 @@ def test_berenice(move: str, expected: int) -> None:
 def test_berenice_adds_nothing_to_trade() -> None:
     """R196; text 003, Leaders, clarification: coins of neighbors are not the bank's."""
     game = a_table(
-        a_city("Giza A", leaders="Berenice", built="Stone Pit", hand="Altar", coins=0), a_city("Alexandria A", hand="Library", built="Loom", coins=4), a_city("Ephesus A"), boxes=BOTH
+        a_city("Giza A", leaders="Berenice", built="Stone Pit", hand="Altar", coins=0),
+        a_city("Alexandria A", hand="Library", built="Loom", coins=4),
+        a_city("Ephesus A"),
+        boxes=BOTH,
     )
     take_turn(game, "build Altar", "build Library >4")
     assert coins(game)[0] == 4
@@ -371,7 +450,10 @@ def test_berenice_adds_nothing_to_trade() -> None:
 def test_berenice_once_a_turn() -> None:
     """Text 003, Leaders and questions: with Xenophon and a Tavern there is one bonus, and one more in the next turn."""
     game = a_table(
-        a_city("Giza A", leaders="Berenice, Xenophon", hand="Tavern", coins=0), a_city("Alexandria A"), a_city("Ephesus A", hand="Altar"), boxes=BOTH
+        a_city("Giza A", leaders="Berenice, Xenophon", hand="Tavern", coins=0),
+        a_city("Alexandria A"),
+        a_city("Ephesus A", hand="Altar"),
+        boxes=BOTH,
     )
     take_turn(game, "build Tavern")
     assert coins(game)[0] == 5 + 2 + 1
@@ -381,7 +463,9 @@ def test_berenice_once_a_turn() -> None:
 
 def test_berenice_and_nero() -> None:
     """Text 003, questions: a conflict is a turn of its own, with one bonus for both victories."""
-    game = a_table(a_city(leaders="Berenice, Nero", built="Walls", hand="Tavern", coins=0), a_city(), a_city(), boxes=BOTH, turn=7)
+    game = a_table(
+        a_city(leaders="Berenice, Nero", built="Walls", hand="Tavern", coins=0), a_city(), a_city(), boxes=BOTH, turn=7
+    )
     take_turn(game, "build Tavern")
     assert coins(game)[0] == 6 + 4 + 1
 
@@ -404,7 +488,12 @@ def test_berenice_begins_after_she_has_come() -> None:
 
 def test_bilkis() -> None:
     """Leaders; position contract, Moves: one resource a turn from the bank for a coin, beside trade, counted as a purchase."""
-    game = a_table(a_city("Giza A", leaders="Bilkis", hand="Stockade, Workshop, Caravansery", coins=4), a_city("Rhodes A"), a_city("Ephesus A", built="Lumber Yard"), boxes=BOX)
+    game = a_table(
+        a_city("Giza A", leaders="Bilkis", hand="Stockade, Workshop, Caravansery", coins=4),
+        a_city("Rhodes A"),
+        a_city("Ephesus A", built="Lumber Yard"),
+        boxes=BOX,
+    )
     assert [repr(move) for move in ways(game, 0, "build Stockade")] == ["build Stockade bank 1", "build Stockade >2"]
     assert [repr(move) for move in ways(game, 0, "build Workshop")] == ["build Workshop bank 1"]
     assert [repr(move) for move in ways(game, 0, "build Caravansery")] == ["build Caravansery >2 bank 1"]
@@ -415,7 +504,11 @@ def test_bilkis() -> None:
 def test_hatshepsut() -> None:
     """Leaders; R199: a coin for each neighbor bought from, however much."""
     game = a_table(
-        a_city("Giza A", leaders="Hatshepsut", hand="Temple", coins=6), a_city("Babylon A", built="Lumber Yard"), a_city("Alexandria A"), boxes=BOX, age=2
+        a_city("Giza A", leaders="Hatshepsut", hand="Temple", coins=6),
+        a_city("Babylon A", built="Lumber Yard"),
+        a_city("Alexandria A"),
+        boxes=BOX,
+        age=2,
     )
     take_turn(game, "build Temple <4 >2")
     assert coins(game)[0] == 2
@@ -424,7 +517,11 @@ def test_hatshepsut() -> None:
 def test_hatshepsut_and_berenice() -> None:
     """R199; text 003, questions: two suppliers and one bonus."""
     game = a_table(
-        a_city("Giza A", leaders="Hatshepsut, Berenice", hand="Temple", coins=6), a_city("Babylon A", built="Lumber Yard"), a_city("Alexandria A"), boxes=BOTH, age=2
+        a_city("Giza A", leaders="Hatshepsut, Berenice", hand="Temple", coins=6),
+        a_city("Babylon A", built="Lumber Yard"),
+        a_city("Alexandria A"),
+        boxes=BOTH,
+        age=2,
     )
     take_turn(game, "build Temple <4 >2")
     assert coins(game)[0] == 3
@@ -433,7 +530,12 @@ def test_hatshepsut_and_berenice() -> None:
 def test_hatshepsut_at_price_nothing() -> None:
     """Rulings, section 4, 11: a purchase for nothing is a purchase."""
     game = a_table(
-        a_city("Giza A", leaders="Hatshepsut", built="West Trading Post, Clandestine Dock West", hand="Stockade", coins=0), a_city("Olympia A"), a_city("Ephesus A"), boxes=BOTH
+        a_city(
+            "Giza A", leaders="Hatshepsut", built="West Trading Post, Clandestine Dock West", hand="Stockade", coins=0
+        ),
+        a_city("Olympia A"),
+        a_city("Ephesus A"),
+        boxes=BOTH,
     )
     take_turn(game, "build Stockade")
     assert coins(game)[0] == 1
@@ -441,7 +543,12 @@ def test_hatshepsut_at_price_nothing() -> None:
 
 def test_hatshepsut_and_the_bank() -> None:
     """Leaders: Bilkis' resource comes from no neighbor."""
-    game = a_table(a_city("Giza A", leaders="Hatshepsut, Bilkis", hand="Workshop", coins=1), a_city("Rhodes A"), a_city("Ephesus A"), boxes=BOX)
+    game = a_table(
+        a_city("Giza A", leaders="Hatshepsut, Bilkis", hand="Workshop", coins=1),
+        a_city("Rhodes A"),
+        a_city("Ephesus A"),
+        boxes=BOX,
+    )
     take_turn(game, "build Workshop bank 1")
     assert coins(game)[0] == 0
 
@@ -449,7 +556,13 @@ def test_hatshepsut_and_the_bank() -> None:
 def test_hatshepsut_with_equal_payments() -> None:
     """docs/rulings.md: of purchases that cost the same on both sides, the one with more suppliers counts."""
     game = a_table(
-        a_city("Giza A", leaders="Hatshepsut", built="West Trading Post, East Trading Post, Clandestine Dock West, Clandestine Dock East", hand="Caravansery", coins=1),
+        a_city(
+            "Giza A",
+            leaders="Hatshepsut",
+            built="West Trading Post, East Trading Post, Clandestine Dock West, Clandestine Dock East",
+            hand="Caravansery",
+            coins=1,
+        ),
         a_city("Olympia A", built="Lumber Yard"),
         a_city("Babylon A", built="Sawmill"),
         boxes=BOTH,
@@ -502,7 +615,13 @@ def test_halicarnassus_digs_before_solomon() -> None:
 
 def test_rome_a() -> None:
     """Leaders, Rome A: leaders cost nothing; 4 and 6 points."""
-    game = a_table(a_city("Rome A", coins=0, stages=2, leader_hand="Pericles"), a_city(leader_hand="Midas"), a_city(leader_hand="Varro"), boxes=BOX, phase="recruit")
+    game = a_table(
+        a_city("Rome A", coins=0, stages=2, leader_hand="Pericles"),
+        a_city(leader_hand="Midas"),
+        a_city(leader_hand="Varro"),
+        boxes=BOX,
+        phase="recruit",
+    )
     take_turn(game, "recruit Pericles")
     assert coins(game)[0] == 0
     assert points(game, 0, "wonder") == 10
@@ -520,7 +639,13 @@ def test_rome_b_makes_leaders_cheaper() -> None:
 
 def test_rome_b_draws_leaders() -> None:
     """Leaders, Rome B, stage 1: five coins and the next four leaders of the box."""
-    game = a_table(a_city("Rome B", built="Lumber Yard, Clay Pool", coins=0), a_city(), a_city(), boxes=BOX, leader_box="Nero, Plato, Hiram, Midas, Varro")
+    game = a_table(
+        a_city("Rome B", built="Lumber Yard, Clay Pool", coins=0),
+        a_city(),
+        a_city(),
+        boxes=BOX,
+        leader_box="Nero, Plato, Hiram, Midas, Varro",
+    )
     take_turn(game, "wonder Palace")
     assert coins(game)[0] == 5
     assert [card.name for card in game.table.leader_hands[0]] == ["Nero", "Plato", "Hiram", "Midas"]
@@ -529,7 +654,11 @@ def test_rome_b_draws_leaders() -> None:
 
 def rome(leader_hand: str, coins: int) -> Game:
     game = a_table(
-        a_city("Rome B", stages=1, built="Stone Pit, Clay Pool, Loom", leader_hand=leader_hand, coins=coins), a_city(), a_city(), boxes=BOX, discard="Altar"
+        a_city("Rome B", stages=1, built="Stone Pit, Clay Pool, Loom", leader_hand=leader_hand, coins=coins),
+        a_city(),
+        a_city(),
+        boxes=BOX,
+        discard="Altar",
     )
     take_turn(game, "wonder Palace")
     return game
@@ -618,7 +747,11 @@ def test_a_copied_leaders_power_serves_from_the_next_turn() -> None:
 def test_a_copied_courtesans_guild_is_worth_nothing() -> None:
     """docs/rulings.md: Olympia B copies guilds at the end, when nobody can be recruited any more."""
     game = a_table(
-        a_city("Olympia B", stages=3), a_city(built="Courtesans Guild", leaders="Cleopatra", copied_leader="Nefertiti"), a_city(leaders="Plato"), boxes=BOX, age=3
+        a_city("Olympia B", stages=3),
+        a_city(built="Courtesans Guild", leaders="Cleopatra", copied_leader="Nefertiti"),
+        a_city(leaders="Plato"),
+        boxes=BOX,
+        age=3,
     )
     assert points(game, 0, "guilds") == 0
     assert points(game, 1, "leaders") == 5 + 4
@@ -628,4 +761,8 @@ def test_every_leader_is_tested() -> None:
     """All 42 names occur in this file."""
     with open(__file__, encoding="utf-8") as file:
         text = file.read()
-    assert [leader.name for leader in rules_for("first", BOTH).leaders if f'"{leader.name}"' not in text and f'"{leader.name},' not in text] == []
+    assert [
+        leader.name
+        for leader in rules_for("first", BOTH).leaders
+        if f'"{leader.name}"' not in text and f'"{leader.name},' not in text
+    ] == []

@@ -1,9 +1,9 @@
 """Manneken Pis: a board that copies its neighbors'."""
 
 import pytest
-from tables import a_city, a_table, asked, can, coins, do, offered, points, prices, structures, take_turn
 
 from heptapolis.engine import Game
+from tables import a_city, a_table, asked, can, coins, do, offered, points, prices, structures, take_turn
 
 BOX = ("manneken-pis",)
 RICH = "Sawmill, Quarry, Brickyard, Foundry, Loom, Glassworks, Press, Lumber Yard, Stone Pit, Clay Pool, Ore Vein"
@@ -33,9 +33,13 @@ def test_effects_are_copied_whether_or_not_they_were_built() -> None:
 
 def test_the_copied_stage_is_paid() -> None:
     """R213: the promo's own costs are not on record, so the copied stage's cost is due."""
-    game = a_table(a_city("Manneken Pis A", built="Quarry", coins=0), a_city("Ephesus B"), a_city("Rhodes A"), boxes=BOX)
+    game = a_table(
+        a_city("Manneken Pis A", built="Quarry", coins=0), a_city("Ephesus B"), a_city("Rhodes A"), boxes=BOX
+    )
     assert prices(game, 0, "wonder Palace") == [(0, 0)]
-    game = a_table(a_city("Manneken Pis A", built="Sawmill", coins=0), a_city("Ephesus B"), a_city("Rhodes A"), boxes=BOX)
+    game = a_table(
+        a_city("Manneken Pis A", built="Sawmill", coins=0), a_city("Ephesus B"), a_city("Rhodes A"), boxes=BOX
+    )
     assert not can(game, 0, "wonder Palace")
 
 
@@ -71,7 +75,10 @@ def test_the_third_stage_is_a_choice() -> None:
 def test_a_board_without_that_stage_is_not_offered(left: str, right: str, offers: list[str]) -> None:
     """R217: the other side is taken; if neither has it, the stage cannot be built."""
     game = a_table(
-        a_city("Manneken Pis A", stages=2, built=RICH, copied=[0, 1], coins=20), a_city(left), a_city(right), boxes=(*BOX, "cities")
+        a_city("Manneken Pis A", stages=2, built=RICH, copied=[0, 1], coins=20),
+        a_city(left),
+        a_city(right),
+        boxes=(*BOX, "cities"),
     )
     assert [words for words in offered(game, 0) if words.startswith("wonder")] == offers
     if offers:
@@ -98,7 +105,10 @@ def test_copying_babylon() -> None:
 def test_copying_olympia() -> None:
     """Position contract, Moves: the free build is used under the name of the board it was copied from."""
     game = a_table(
-        a_city("Manneken Pis A", stages=2, hand="Walls", copied=[0, 1], coins=0), a_city("Giza A"), a_city("Olympia A"), boxes=BOX
+        a_city("Manneken Pis A", stages=2, hand="Walls", copied=[0, 1], coins=0),
+        a_city("Giza A"),
+        a_city("Olympia A"),
+        boxes=BOX,
     )
     assert can(game, 0, "build Walls using Olympia")
 
@@ -136,12 +146,18 @@ def test_the_mausoleum_digs_before_its_copy() -> None:
 def test_copying_petra() -> None:
     """Text 003, Wonders: the loss hits everybody but Manneken Pis; the 7 coins of Petra A are due."""
     game = a_table(
-        a_city("Manneken Pis A", built="Brickyard, Foundry", coins=0), a_city("Petra B"), a_city("Giza A"), boxes=(*BOX, "cities")
+        a_city("Manneken Pis A", built="Brickyard, Foundry", coins=0),
+        a_city("Petra B"),
+        a_city("Giza A"),
+        boxes=(*BOX, "cities"),
     )
     take_turn(game, "wonder Palace")
     assert asked(game) == [(1, "debt", 1), (2, "debt", 2)]
     game = a_table(
-        a_city("Manneken Pis A", stages=1, coins=7, copied=[0]), a_city("Giza A"), a_city("Petra A"), boxes=(*BOX, "cities")
+        a_city("Manneken Pis A", stages=1, coins=7, copied=[0]),
+        a_city("Giza A"),
+        a_city("Petra A"),
+        boxes=(*BOX, "cities"),
     )
     take_turn(game, "wonder Palace")
     assert coins(game)[0] == 0

@@ -1,9 +1,9 @@
 """Turns: hands that go around, the last card of an age, what counts at the same time."""
 
 import pytest
-from tables import a_city, a_table, coins, do, hand, offered, pile, structures, take_turn
 
 from heptapolis.engine import Game, Rng
+from tables import a_city, a_table, coins, do, hand, offered, pile, structures, take_turn
 
 
 @pytest.mark.parametrize(("age", "to"), [(1, 1), (2, 3), (3, 1)])
@@ -38,7 +38,11 @@ def test_the_last_card_is_discarded_unpaid() -> None:
 def test_the_pile_lasts_the_whole_game() -> None:
     """R090: two cards sold and three left over make five after the first age."""
     game = a_table(
-        a_city(hand="Loom, Altar"), a_city(hand="Theater, Baths"), a_city(hand="Press, Tavern"), turn=6, discard="Stockade"
+        a_city(hand="Loom, Altar"),
+        a_city(hand="Theater, Baths"),
+        a_city(hand="Press, Tavern"),
+        turn=6,
+        discard="Stockade",
     )
     take_turn(game, "build Loom", "build Theater", "discard Press")
     assert sorted(pile(game)) == sorted(["Stockade", "Press", "Altar", "Baths", "Tavern"])

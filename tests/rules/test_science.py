@@ -5,16 +5,19 @@ import itertools
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from tables import a_city, a_table, points
 
 from heptapolis.engine.science import Symbols, symbol_points
+from tables import a_city, a_table, points
 
 COMPASS = "Apothecary, Dispensary, Lodge, Academy"
 GEAR = "Workshop, Laboratory, Observatory, Study"
 TABLET = "Scriptorium, Library, School, University"
 
 
-@pytest.mark.parametrize(("symbols", "expected"), [((3, 2, 1), 21), ((3, 2, 2), 31), ((0, 0, 0), 0), ((4, 4, 4), 76), ((5, 0, 0), 25), ((6, 0, 0), 36)])
+@pytest.mark.parametrize(
+    ("symbols", "expected"),
+    [((3, 2, 1), 21), ((3, 2, 2), 31), ((0, 0, 0), 0), ((4, 4, 4), 76), ((5, 0, 0), 25), ((6, 0, 0), 36)],
+)
 def test_families_and_sets(symbols: tuple[int, int, int], expected: int) -> None:
     """R108; text 002, Totalling, 5 (examples): Alexandria's six structures, then one more; 25 and 36 for five and six."""
     assert symbol_points(*symbols, 7) == expected
@@ -49,7 +52,9 @@ def test_babylon_and_the_scientists() -> None:
     next_door=st.tuples(*[st.integers(0, 3)] * 3),
     bonus=st.sampled_from([0, 3]),
 )
-def test_the_best_choice(symbols: tuple[int, int, int], free: int, masks: int, next_door: tuple[int, int, int], bonus: int) -> None:
+def test_the_best_choice(
+    symbols: tuple[int, int, int], free: int, masks: int, next_door: tuple[int, int, int], bonus: int
+) -> None:
     """Position contract, Choices with one right answer: no assignment of free symbols and masks is worth more."""
     best = 0
     for copied in itertools.product(*(range(min(masks, each) + 1) for each in next_door)):

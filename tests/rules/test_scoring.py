@@ -1,6 +1,7 @@
 """Points at the end: treasury, wonder, blue and yellow cards, the sum, and who wins."""
 
 import pytest
+
 from tables import a_city, a_table, coins, points, take_turn
 
 ALEXANDRIA = "Altar, Aqueduct, Town Hall, Chamber of Commerce, Loom, Glassworks"
@@ -10,7 +11,10 @@ def test_the_example_of_alexandria() -> None:
     """Text 002, Totalling the points, examples 1 to 6, in one city."""
     science = "Apothecary, Dispensary, Lodge, Workshop, Laboratory, Scriptorium"
     game = a_table(
-        a_city("Alexandria A", stages=3, coins=14, tokens=(1, 3, 5, -1, -1, -1), built=f"{ALEXANDRIA}, {science}"), a_city(), a_city(), age=3
+        a_city("Alexandria A", stages=3, coins=14, tokens=(1, 3, 5, -1, -1, -1), built=f"{ALEXANDRIA}, {science}"),
+        a_city(),
+        a_city(),
+        age=3,
     )
     score = game.scores()[0]
     assert (score["military"], score["treasury"], score["wonder"]) == (6, 4, 10)
@@ -21,7 +25,11 @@ def test_the_example_of_alexandria() -> None:
 def test_the_example_sheet_of_the_second_edition() -> None:
     """Text 001, Counting the points: nine coins make 3 points; families of 3 and 2 and one set make 21 with one more symbol."""
     game = a_table(
-        a_city(coins=9, built="Apothecary, Dispensary, Lodge, Workshop, Laboratory, Scriptorium"), a_city(), a_city(), edition="second", age=3
+        a_city(coins=9, built="Apothecary, Dispensary, Lodge, Workshop, Laboratory, Scriptorium"),
+        a_city(),
+        a_city(),
+        edition="second",
+        age=3,
     )
     assert points(game, 0, "treasury") == 3
     assert points(game, 0, "science") == 21
@@ -44,7 +52,9 @@ def test_a_point_for_three_coins(treasury: int, expected: int) -> None:
 )
 def test_yellow_cards_of_the_third_age(card: str, built: str, stages: int, gained: int, worth: int) -> None:
     """R093, R094; text 002, Symbols, Age III: coins when built, points at the end; the Lighthouse counts itself (not so 004 French)."""
-    game = a_table(a_city("Giza B", built=built, stages=stages, hand=card, coins=0), a_city("Rhodes A"), a_city("Ephesus A"), age=3)
+    game = a_table(
+        a_city("Giza B", built=built, stages=stages, hand=card, coins=0), a_city("Rhodes A"), a_city("Ephesus A"), age=3
+    )
     take_turn(game, f"build {card}")
     assert coins(game)[0] == gained
     assert points(game, 0, "commerce") == worth
@@ -52,7 +62,12 @@ def test_yellow_cards_of_the_third_age(card: str, built: str, stages: int, gaine
 
 def test_coins_now_points_later() -> None:
     """R093: an Arena with two stages gives 6 coins; with a third one it is worth 3 points."""
-    game = a_table(a_city("Giza B", built="Quarry, Ore Vein, Brickyard, Clay Pool", stages=2, hand="Arena", coins=0), a_city(), a_city(), age=3)
+    game = a_table(
+        a_city("Giza B", built="Quarry, Ore Vein, Brickyard, Clay Pool", stages=2, hand="Arena", coins=0),
+        a_city(),
+        a_city(),
+        age=3,
+    )
     take_turn(game, "build Arena")
     take_turn(game, "wonder Palace")
     assert coins(game)[0] == 6
@@ -62,7 +77,11 @@ def test_coins_now_points_later() -> None:
 def test_ludus() -> None:
     """Second edition, card list: coins when built and points at the end for red cards."""
     game = a_table(
-        a_city("Giza day", built="Stone Pit, Ore Vein, Stockade, Barracks", hand="Ludus", coins=0), a_city(), a_city(), edition="second", age=3
+        a_city("Giza day", built="Stone Pit, Ore Vein, Stockade, Barracks", hand="Ludus", coins=0),
+        a_city(),
+        a_city(),
+        edition="second",
+        age=3,
     )
     take_turn(game, "build Ludus")
     assert coins(game)[0] == 6
@@ -71,7 +90,11 @@ def test_ludus() -> None:
 
 def test_categories_add_up() -> None:
     """R105: the order of counting does not matter."""
-    game = a_table(a_city("Giza A", stages=1, built="Altar, Workers Guild, Workshop", tokens=(3, -1), coins=7), a_city(built="Loom, Stone Pit"), a_city())
+    game = a_table(
+        a_city("Giza A", stages=1, built="Altar, Workers Guild, Workshop", tokens=(3, -1), coins=7),
+        a_city(built="Loom, Stone Pit"),
+        a_city(),
+    )
     score = game.scores()[0]
     assert sum(score.points) == score.total == 2 + 2 + 3 + 2 + 1 + 1
 

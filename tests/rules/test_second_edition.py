@@ -1,9 +1,9 @@
 """What only the second edition (2020) has: its boards, and free builds by color and by turn."""
 
 import pytest
-from tables import a_city, a_table, asked, can, coins, do, offered, pile, points, prices, structures, take_turn
 
 from heptapolis.engine import Game
+from tables import a_city, a_table, asked, can, coins, do, offered, pile, points, prices, structures, take_turn
 
 OTHERS = ("Giza day", "Rhodes day")
 
@@ -73,7 +73,11 @@ def test_olympia_by_night_points() -> None:
 def test_babylon_by_night_plays_the_last_card_from_this_age_on() -> None:
     """R225: the first stage, built in the first age, serves three times."""
     game = a_table(
-        a_city("Babylon night", built="Quarry", hand="Palace, Altar"), a_city("Giza day"), a_city("Rhodes day"), turn=6, edition="second"
+        a_city("Babylon night", built="Quarry", hand="Palace, Altar"),
+        a_city("Giza day"),
+        a_city("Rhodes day"),
+        turn=6,
+        edition="second",
     )
     take_turn(game, "wonder Palace")
     assert asked(game) == [(0, "last-card", 0)]
@@ -90,7 +94,12 @@ def test_babylon_by_night_plays_the_last_card_from_this_age_on() -> None:
 def test_babylons_extra_card_is_paid() -> None:
     """R226: three stones that nobody has: it may be sold, not built."""
     game = a_table(
-        a_city("Babylon night", stages=1, hand="Loom, Walls", coins=0), a_city("Ephesus day"), a_city("Rhodes day"), turn=6, age=2, edition="second"
+        a_city("Babylon night", stages=1, hand="Loom, Walls", coins=0),
+        a_city("Ephesus day"),
+        a_city("Rhodes day"),
+        turn=6,
+        age=2,
+        edition="second",
     )
     take_turn(game, "build Loom")
     assert offered(game, 0) == ["discard Walls", "pass"]
@@ -98,7 +107,9 @@ def test_babylons_extra_card_is_paid() -> None:
 
 def test_babylon_by_night_has_two_stages() -> None:
     """Rulings, section 3: the last card, then a symbol of choice."""
-    game = a_table(a_city("Babylon night", stages=2, built="Workshop, Apothecary"), a_city(), a_city(), edition="second")
+    game = a_table(
+        a_city("Babylon night", stages=2, built="Workshop, Apothecary"), a_city(), a_city(), edition="second"
+    )
     assert points(game, 0, "science") == 10
     assert not can(game, 0, "wonder Palace")
 
@@ -106,7 +117,9 @@ def test_babylon_by_night_has_two_stages() -> None:
 @pytest.mark.parametrize(("wonder", "resource"), [("Babylon", "Stockade"), ("Olympia", "Guard Tower")])
 def test_starting_resources_that_changed(wonder: str, resource: str) -> None:
     """Rulings, section 3: Babylon makes wood, Olympia clay."""
-    game = a_table(a_city(f"{wonder} day", hand=resource, coins=0), a_city("Giza day"), a_city("Rhodes day"), edition="second")
+    game = a_table(
+        a_city(f"{wonder} day", hand=resource, coins=0), a_city("Giza day"), a_city("Rhodes day"), edition="second"
+    )
     assert prices(game, 0, f"build {resource}") == [(0, 0)]
 
 
@@ -115,7 +128,11 @@ def test_mausoleum(side: str) -> None:
     """Text 001, end of an age; boards: the pick is made as in the first edition."""
     stages = 1 if side == "day" else 0
     game = a_table(
-        a_city(f"Halicarnassus {side}", stages=stages, built="Glassworks, Press, Brickyard"), a_city(), a_city(), edition="second", discard="Altar"
+        a_city(f"Halicarnassus {side}", stages=stages, built="Glassworks, Press, Brickyard"),
+        a_city(),
+        a_city(),
+        edition="second",
+        discard="Altar",
     )
     take_turn(game, "wonder Palace")
     do(game, 0, "dig Altar")
@@ -147,5 +164,10 @@ def test_selling_gives_three_coins() -> None:
 )
 def test_points_and_shields_of_complete_wonders(board: str, expected: tuple[int, int]) -> None:
     """Data of the second edition: what all stages of a side are worth."""
-    game = a_table(a_city(board, stages=4 if board == "Giza night" else 2 if board == "Rhodes night" else 3), a_city(), a_city(), edition="second")
+    game = a_table(
+        a_city(board, stages=4 if board == "Giza night" else 2 if board == "Rhodes night" else 3),
+        a_city(),
+        a_city(),
+        edition="second",
+    )
     assert (points(game, 0, "wonder"), game.table.cities[0].shields) == expected

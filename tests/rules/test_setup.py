@@ -1,11 +1,11 @@
 """Set-up and the deal: decks, hands, boards, sides, treasuries."""
 
 import pytest
-from tables import ALL_BOXES
 
 from heptapolis.engine import Game, InvalidOptions, rules_for
-from heptapolis.engine.setup import age_deck, hands_of_age
 from heptapolis.engine.rng import Rng
+from heptapolis.engine.setup import age_deck, hands_of_age
+from tables import ALL_BOXES
 
 COUNTS = [3, 4, 5, 6, 7]
 
@@ -133,7 +133,10 @@ def test_tables_that_no_rulebook_knows(players: int, boxes: tuple[str, ...], mod
     assert refused.value.code == "rules/combination"
 
 
-@pytest.mark.parametrize(("board", "box"), [("Rome", "leaders"), ("Petra", "cities"), ("Byzantium", "cities"), ("Manneken Pis", "manneken-pis")])
+@pytest.mark.parametrize(
+    ("board", "box"),
+    [("Rome", "leaders"), ("Petra", "cities"), ("Byzantium", "cities"), ("Manneken Pis", "manneken-pis")],
+)
 def test_boards_need_their_box(board: str, box: str) -> None:
     """Position contract, Combinations."""
     assert Game.new(3, expansions=[box], boards=[board]).table.cities[0].side.wonder == board
@@ -166,4 +169,6 @@ def test_leaders_and_cities_have_seventeen_guilds() -> None:
 @pytest.mark.parametrize(("boxes", "coins"), [((), 3), (("cities",), 3), (("leaders",), 6), (("leaders", "cities"), 6)])
 def test_starting_coins(boxes: tuple[str, ...], coins: int) -> None:
     """R209: six coins with Leaders."""
-    assert [city.coins for city in Game.new(3, expansions=boxes, boards=["Giza", "Rhodes", "Babylon"]).table.cities] == [coins] * 3
+    assert [
+        city.coins for city in Game.new(3, expansions=boxes, boards=["Giza", "Rhodes", "Babylon"]).table.cities
+    ] == [coins] * 3

@@ -1,9 +1,9 @@
 """Teams of two: seats 0 and 1, 2 and 3, ... are partners."""
 
 import pytest
-from tables import a_city, a_table, all_tokens, asked, can, coins, offered, points, prices, take_turn, ways
 
 from heptapolis.engine import Game
+from tables import a_city, a_table, all_tokens, asked, can, coins, offered, points, prices, take_turn, ways
 
 BOX = ("cities",)
 SHIELDS = {0: "", 1: "Stockade", 2: "Walls", 3: "Walls, Stockade", 4: "Walls, Stables"}
@@ -12,7 +12,13 @@ SHIELDS = {0: "", 1: "Stockade", 2: "Walls", 3: "Walls, Stockade", 4: "Walls, St
 def after_conflict(*cities: tuple[int, int], age: int = 1) -> list[list[int]]:
     """Tokens after a conflict of cities with (shields, diplomacy tokens); every token of diplomacy is then spent."""
     size = 7 if len(cities) < 8 else 6
-    game = a_table(*(a_city(built=SHIELDS[shields], diplomacy=held) for shields, held in cities), boxes=BOX, mode="teams", turn=size, age=age)
+    game = a_table(
+        *(a_city(built=SHIELDS[shields], diplomacy=held) for shields, held in cities),
+        boxes=BOX,
+        mode="teams",
+        turn=size,
+        age=age,
+    )
     take_turn(game)
     assert all(city.diplomacy == 0 for city in game.table.cities)
     return all_tokens(game)
@@ -46,7 +52,14 @@ def test_both_partners_with_diplomacy() -> None:
 
 def test_six_players() -> None:
     """Text 003, Team variant: three teams around the table."""
-    assert after_conflict((0, 0), (1, 0), (0, 0), (1, 0), (0, 0), (1, 0)) == [[-1, -1], [1, 1], [-1, -1], [1, 1], [-1, -1], [1, 1]]
+    assert after_conflict((0, 0), (1, 0), (0, 0), (1, 0), (0, 0), (1, 0)) == [
+        [-1, -1],
+        [1, 1],
+        [-1, -1],
+        [1, 1],
+        [-1, -1],
+        [1, 1],
+    ]
 
 
 def test_partners_pay_each_other() -> None:
@@ -59,13 +72,22 @@ def test_partners_pay_each_other() -> None:
 
 def test_own_resources_before_the_partners() -> None:
     """R193; text 003, Overview of an age."""
-    game = a_table(a_city("Giza A", built="Lumber Yard", hand="Stockade"), a_city("Olympia A"), a_city(), a_city(), mode="teams")
+    game = a_table(
+        a_city("Giza A", built="Lumber Yard", hand="Stockade"), a_city("Olympia A"), a_city(), a_city(), mode="teams"
+    )
     assert prices(game, 0, "build Stockade") == [(0, 0)]
 
 
 def test_nothing_is_bought_for_a_chain() -> None:
     """R045, R192; text 003, Overview of an age."""
-    game = a_table(a_city("Rhodes A", built="Baths", hand="Aqueduct", coins=9), a_city("Giza A", built="Quarry"), a_city(), a_city(), mode="teams", age=2)
+    game = a_table(
+        a_city("Rhodes A", built="Baths", hand="Aqueduct", coins=9),
+        a_city("Giza A", built="Quarry"),
+        a_city(),
+        a_city(),
+        mode="teams",
+        age=2,
+    )
     assert [repr(move) for move in ways(game, 0, "build Aqueduct")] == ["build Aqueduct"]
 
 
@@ -96,7 +118,15 @@ def test_doubled_tokens_count_each() -> None:
 
 def test_nero_is_paid_for_both_tokens() -> None:
     """docs/rulings.md: two coins a token, so four for a victory."""
-    game = a_table(a_city(), a_city(leaders="Nero", built="Stockade", coins=0, hand="Loom"), a_city(), a_city(), mode="teams", boxes=("leaders",), turn=6)
+    game = a_table(
+        a_city(),
+        a_city(leaders="Nero", built="Stockade", coins=0, hand="Loom"),
+        a_city(),
+        a_city(),
+        mode="teams",
+        boxes=("leaders",),
+        turn=6,
+    )
     take_turn(game, "", "build Loom")
     assert coins(game)[1] == 4
 
@@ -117,7 +147,9 @@ def test_coins_break_a_tie_of_teams() -> None:
     assert team_game((5, 0), (5, 1), (4, 1), (6, 0)).winners() == [0, 1, 2, 3]
 
 
-@pytest.mark.parametrize(("players", "boxes"), [(4, ()), (6, ()), (4, BOX), (6, BOX), (8, BOX), (8, ("cities", "leaders"))])
+@pytest.mark.parametrize(
+    ("players", "boxes"), [(4, ()), (6, ()), (4, BOX), (6, BOX), (8, BOX), (8, ("cities", "leaders"))]
+)
 def test_team_games_can_be_played(players: int, boxes: tuple[str, ...]) -> None:
     """Text 003, Team variant: 4, 6 or 8 players; guilds and points as usual."""
     game = Game.new(players, expansions=boxes, mode="teams", seed=4)
@@ -132,7 +164,14 @@ def test_team_games_can_be_played(players: int, boxes: tuple[str, ...]) -> None:
 
 def test_guilds_count_the_partner() -> None:
     """docs/rulings.md: a partner is a neighbor for guilds, trade and coins."""
-    game = a_table(a_city(built="Magistrates Guild"), a_city(built="Altar"), a_city(), a_city(built="Baths, Theater"), mode="teams", age=3)
+    game = a_table(
+        a_city(built="Magistrates Guild"),
+        a_city(built="Altar"),
+        a_city(),
+        a_city(built="Baths, Theater"),
+        mode="teams",
+        age=3,
+    )
     assert points(game, 0, "guilds") == 3
     assert offered(game, 0)
     assert not can(game, 0, "build Palace")

@@ -1,6 +1,7 @@
 """Trade: what neighbors sell, at what price, and when the money comes."""
 
 import pytest
+
 from tables import a_city, a_table, can, coins, prices, structures, take_turn
 
 
@@ -114,7 +115,9 @@ def test_a_symbol_is_sold_once_to_each_buyer() -> None:
 def test_nothing_built_this_turn_is_for_sale() -> None:
     """R230; text 001, Buying, notes."""
     game = a_table(
-        a_city("Babylon A", hand="Baths, Altar"), a_city("Rhodes A", hand="Stone Pit"), a_city("Ephesus A", hand="Baths")
+        a_city("Babylon A", hand="Baths, Altar"),
+        a_city("Rhodes A", hand="Stone Pit"),
+        a_city("Ephesus A", hand="Baths"),
     )
     assert not can(game, 0, "build Baths")
     take_turn(game, "build Altar", "build Stone Pit")
@@ -163,7 +166,12 @@ def test_bought_resources_are_gone_after_the_turn() -> None:
 
 @pytest.mark.parametrize(
     ("built", "clay_left", "clay_right"),
-    [("East Trading Post", 2, 1), ("West Trading Post", 1, 2), ("East Trading Post, West Trading Post", 1, 1), ("Marketplace", 2, 2)],
+    [
+        ("East Trading Post", 2, 1),
+        ("West Trading Post", 1, 2),
+        ("East Trading Post, West Trading Post", 1, 1),
+        ("Marketplace", 2, 2),
+    ],
 )
 def test_trading_posts(built: str, clay_left: int, clay_right: int) -> None:
     """R033; texts 002 and 004 French, Symbols: east is the right neighbor, west the left one, raw materials at 1 coin."""
@@ -220,7 +228,9 @@ def test_olympia_b_equals_both_trading_posts() -> None:
 
 def test_only_direct_neighbors_trade() -> None:
     """R041: papyrus across the table is out of reach."""
-    game = a_table(a_city("Rhodes A", hand="Scriptorium", coins=9), a_city("Giza A"), a_city("Ephesus A"), a_city("Babylon A"))
+    game = a_table(
+        a_city("Rhodes A", hand="Scriptorium", coins=9), a_city("Giza A"), a_city("Ephesus A"), a_city("Babylon A")
+    )
     assert not can(game, 0, "build Scriptorium")
 
 

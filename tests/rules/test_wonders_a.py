@@ -1,7 +1,23 @@
 """Wonders, side A of the first edition, and what holds for all stages."""
 
 import pytest
-from tables import a_city, a_table, asked, can, coins, do, hand, offered, pile, points, prices, structures, take_turn, tokens
+
+from tables import (
+    a_city,
+    a_table,
+    asked,
+    can,
+    coins,
+    do,
+    hand,
+    offered,
+    pile,
+    points,
+    prices,
+    structures,
+    take_turn,
+    tokens,
+)
 
 RICH = "Sawmill, Quarry, Brickyard, Foundry, Loom, Glassworks, Press, Lumber Yard, Stone Pit, Clay Pool, Ore Vein"
 
@@ -40,7 +56,11 @@ def test_a_wonder_is_never_compulsory() -> None:
 
 def test_buried_cards_are_no_structures() -> None:
     """Text 002, 2.b: no points, no chain, and the same name may still be built."""
-    game = a_table(a_city("Giza A", built="Stone Pit", hand="Scriptorium", coins=9), a_city("Ephesus A"), a_city("Rhodes A", hand="Library"))
+    game = a_table(
+        a_city("Giza A", built="Stone Pit", hand="Scriptorium", coins=9),
+        a_city("Ephesus A"),
+        a_city("Rhodes A", hand="Library"),
+    )
     take_turn(game, "wonder Scriptorium")
     assert points(game, 0, "science") == 0
     assert not can(game, 0, "build Library")
@@ -56,16 +76,16 @@ def test_first_and_third_stage(wonder: str) -> None:
 
 def test_colossus() -> None:
     """R100; text 002, Wonders: two shields in every conflict."""
-    game = a_table(
-        a_city("Rhodes A", stages=2), a_city(built="Stockade, Barracks"), a_city(), turn=6, age=1
-    )
+    game = a_table(a_city("Rhodes A", stages=2), a_city(built="Stockade, Barracks"), a_city(), turn=6, age=1)
     take_turn(game)
     assert tokens(game, 0) == ([], [1])  # equal with the left neighbor
 
 
 def test_lighthouse_of_alexandria() -> None:
     """Text 002, Wonders: one raw material of choice each turn."""
-    game = a_table(a_city("Alexandria A", stages=2, hand="Stockade, Barracks, Caravansery", coins=0), a_city(), a_city())
+    game = a_table(
+        a_city("Alexandria A", stages=2, hand="Stockade, Barracks, Caravansery", coins=0), a_city(), a_city()
+    )
     assert can(game, 0, "build Stockade")
     assert can(game, 0, "build Barracks")
     assert not can(game, 0, "build Caravansery")
@@ -73,7 +93,9 @@ def test_lighthouse_of_alexandria() -> None:
 
 def test_temple_of_ephesus() -> None:
     """R054; text 002, Wonders: nine coins at once, one time, to be spent from the next turn on."""
-    game = a_table(a_city("Ephesus A", stages=1, built="Sawmill", hand="Altar", coins=1), a_city(), a_city(hand="Altar"))
+    game = a_table(
+        a_city("Ephesus A", stages=1, built="Sawmill", hand="Altar", coins=1), a_city(), a_city(hand="Altar")
+    )
     take_turn(game, "wonder Altar")
     assert coins(game)[0] == 10
     take_turn(game, "build Altar")
@@ -107,7 +129,10 @@ def test_olympia_builds_one_structure_an_age_for_nothing() -> None:
 def test_olympia_has_the_right_again_in_the_next_age() -> None:
     """Text 002, Wonders: once in each age."""
     game = a_table(
-        a_city("Olympia A", stages=2, hand="Baths, Walls", coins=0), a_city("Ephesus A"), a_city("Halicarnassus A"), turn=6
+        a_city("Olympia A", stages=2, hand="Baths, Walls", coins=0),
+        a_city("Ephesus A"),
+        a_city("Halicarnassus A"),
+        turn=6,
     )
     take_turn(game, "build Baths using Olympia")
     assert game.age == 2
@@ -159,7 +184,9 @@ def test_olympia_cannot_build_a_name_twice() -> None:
 
 def test_olympia_may_free_a_guild() -> None:
     """R070."""
-    game = a_table(a_city("Olympia A", stages=2, hand="Workers Guild", coins=0), a_city("Ephesus A"), a_city("Alexandria A"), age=3)
+    game = a_table(
+        a_city("Olympia A", stages=2, hand="Workers Guild", coins=0), a_city("Ephesus A"), a_city("Alexandria A"), age=3
+    )
     take_turn(game, "build Workers Guild using Olympia")
     assert structures(game, 0) == ["Workers Guild"]
 
@@ -174,7 +201,10 @@ def test_olympia_is_not_offered_for_what_is_free_anyway(card: str, built: str) -
 def test_olympia_is_offered_beside_a_purchase() -> None:
     """Position contract, Moves: who could buy may also use the power; the payments come first."""
     game = a_table(a_city("Olympia A", stages=2, hand="Baths"), a_city("Giza A"), a_city("Rhodes A"))
-    assert [words for words in offered(game, 0) if "Baths" in words][:2] == ["build Baths <2", "build Baths using Olympia"]
+    assert [words for words in offered(game, 0) if "Baths" in words][:2] == [
+        "build Baths <2",
+        "build Baths using Olympia",
+    ]
 
 
 def test_mausoleum_digs_at_the_end_of_the_turn() -> None:
@@ -245,7 +275,11 @@ def test_dug_up_vineyard() -> None:
 def test_a_neighbors_vineyard_does_not_see_what_is_dug_up() -> None:
     """R088: the pick comes after everybody has been paid."""
     game = a_table(
-        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein"), a_city(hand="Vineyard", coins=0), a_city(), age=2, discard="Sawmill"
+        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein"),
+        a_city(hand="Vineyard", coins=0),
+        a_city(),
+        age=2,
+        discard="Sawmill",
     )
     take_turn(game, "wonder Palace", "build Vineyard")
     do(game, 0, "dig Sawmill")
@@ -255,7 +289,10 @@ def test_a_neighbors_vineyard_does_not_see_what_is_dug_up() -> None:
 def test_dug_up_production_serves_next_turn() -> None:
     """R084: it pays from the turn after."""
     game = a_table(
-        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein", coins=0), a_city("Rhodes A"), a_city("Ephesus A", hand="Baths"), discard="Stone Pit"
+        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein", coins=0),
+        a_city("Rhodes A"),
+        a_city("Ephesus A", hand="Baths"),
+        discard="Stone Pit",
     )
     take_turn(game, "wonder Palace")
     do(game, 0, "dig Stone Pit")
@@ -265,7 +302,10 @@ def test_dug_up_production_serves_next_turn() -> None:
 def test_nothing_is_asked_without_a_card_to_dig() -> None:
     """R081; position contract, What is asked: buried cards are not in the pile."""
     game = a_table(
-        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein, Altar"), a_city(hand="Loom"), a_city(hand="Loom"), discard="Altar"
+        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein, Altar"),
+        a_city(hand="Loom"),
+        a_city(hand="Loom"),
+        discard="Altar",
     )
     take_turn(game, "wonder Palace", "build Loom", "build Loom")
     assert game.phase == "play"
@@ -275,7 +315,12 @@ def test_nothing_is_asked_without_a_card_to_dig() -> None:
 def test_any_age_any_color(card: str) -> None:
     """R085; text 003, questions: an old card, a guild, a black card."""
     game = a_table(
-        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein"), a_city(coins=0), a_city(coins=0), age=3, discard=card, boxes=("cities",)
+        a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein"),
+        a_city(coins=0),
+        a_city(coins=0),
+        age=3,
+        discard=card,
+        boxes=("cities",),
     )
     take_turn(game, "wonder Palace")
     do(game, 0, f"dig {card}")

@@ -1,6 +1,7 @@
 """Wonders, side B of the first edition."""
 
 import pytest
+
 from tables import a_city, a_table, asked, can, coins, do, offered, pile, points, prices, structures, take_turn, ways
 
 RICH = "Sawmill, Quarry, Brickyard, Foundry, Loom, Glassworks, Press, Lumber Yard, Stone Pit, Clay Pool, Ore Vein"
@@ -8,7 +9,9 @@ RICH = "Sawmill, Quarry, Brickyard, Foundry, Loom, Glassworks, Press, Lumber Yar
 
 def stage_by_stage(board: str, stages: int) -> tuple[list[int], int]:
     """The treasury after each stage, from nothing, and the points of the wonder."""
-    game = a_table(a_city(board, built=RICH, coins=0), a_city("Manneken Pis B"), a_city("Giza A"), boxes=("manneken-pis",))
+    game = a_table(
+        a_city(board, built=RICH, coins=0), a_city("Manneken Pis B"), a_city("Giza A"), boxes=("manneken-pis",)
+    )
     treasury = []
     for _ in range(stages):
         take_turn(game, "wonder Palace")
@@ -37,7 +40,9 @@ def test_temple() -> None:
 
 def test_lighthouse() -> None:
     """Text 002, Wonders, side B: a raw material, a manufactured good, 7 points."""
-    game = a_table(a_city("Alexandria B", stages=3, hand="School, Scriptorium", coins=0), a_city("Rhodes A"), a_city("Giza A"))
+    game = a_table(
+        a_city("Alexandria B", stages=3, hand="School, Scriptorium", coins=0), a_city("Rhodes A"), a_city("Giza A")
+    )
     assert prices(game, 0, "build School") == [(0, 0)]
     assert points(game, 0, "wonder") == 7
 
@@ -45,7 +50,10 @@ def test_lighthouse() -> None:
 def test_babylon_plays_both_last_cards() -> None:
     """Text 002, Wonders, side B: the seventh card is built at its cost, sold, or put under the wonder."""
     game = a_table(
-        a_city("Babylon B", stages=2, hand="Guard Tower, Altar", built="Brickyard, Press"), a_city("Rhodes A"), a_city("Giza A"), turn=6
+        a_city("Babylon B", stages=2, hand="Guard Tower, Altar", built="Brickyard, Press"),
+        a_city("Rhodes A"),
+        a_city("Giza A"),
+        turn=6,
     )
     take_turn(game, "build Guard Tower")
     assert asked(game) == [(0, "last-card", 0)]
@@ -57,7 +65,9 @@ def test_babylon_plays_both_last_cards() -> None:
 
 def test_babylon_in_the_turn_of_its_stage() -> None:
     """Text 002, Wonders, side B, clarification: the stage built on the sixth turn serves for the seventh card."""
-    game = a_table(a_city("Babylon B", stages=1, hand="Loom, Altar", built="Sawmill, Glassworks"), a_city(), a_city(), turn=6)
+    game = a_table(
+        a_city("Babylon B", stages=1, hand="Loom, Altar", built="Sawmill, Glassworks"), a_city(), a_city(), turn=6
+    )
     take_turn(game, "wonder Loom")
     do(game, 0, "build Altar")
     assert structures(game, 0)[-1] == "Altar"
@@ -144,7 +154,9 @@ def test_babylons_production_serves_both_cards() -> None:
 
 def test_with_cities_the_extra_card_is_the_eighth() -> None:
     """R137: seven turns, two cards in hand on the seventh."""
-    game = a_table(a_city("Babylon B", stages=2, hand="Loom, Altar"), a_city(), a_city(), a_city(), turn=7, boxes=("cities",))
+    game = a_table(
+        a_city("Babylon B", stages=2, hand="Loom, Altar"), a_city(), a_city(), a_city(), turn=7, boxes=("cities",)
+    )
     take_turn(game, "build Loom")
     assert asked(game) == [(0, "last-card", 0)]
 
@@ -236,7 +248,19 @@ def test_olympia_copies_the_scientists() -> None:
 @pytest.mark.parametrize(("red", "expected"), [(1, (0, 10)), (9, (9, 2))])
 def test_olympia_weighs_symbols_against_points(red: int, expected: tuple[int, int]) -> None:
     """Position contract, Choices with one right answer: eight more points of science beat one red card, not nine."""
-    reds = ", ".join(["Stockade", "Barracks", "Guard Tower", "Walls", "Training Ground", "Stables", "Archery Range", "Circus", "Arsenal"][:red])
+    reds = ", ".join(
+        [
+            "Stockade",
+            "Barracks",
+            "Guard Tower",
+            "Walls",
+            "Training Ground",
+            "Stables",
+            "Archery Range",
+            "Circus",
+            "Arsenal",
+        ][:red]
+    )
     game = a_table(
         a_city("Olympia B", stages=3, built="Apothecary, Workshop"),
         a_city(built=f"Scientists Guild, Spies Guild, {reds}"),

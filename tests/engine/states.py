@@ -1,0 +1,113 @@
+"""What a table holds, as plain data: for comparing tables field by field, and for hashing games."""
+
+from __future__ import annotations
+
+import ast
+from functools import cache
+from hashlib import sha256
+from pathlib import Path
+
+from heptapolis.engine import Game, Move, Rng
+from heptapolis.engine.effects.base import Effect
+from heptapolis.engine.phases import Phase
+from heptapolis.engine.printed import Card, Side
+from heptapolis.engine.rules import Rules
+from heptapolis.engine.table import City, Table
+
+SOURCE = Path(__file__).parents[2] / "src" / "heptapolis" / "engine" / "table.py"
+
+# Edition, boxes, mode and players of every table that the rulebooks know.
+COMBINATIONS = [
+    ("second", (), "standard", players) for players in range(3, 8)
+] + [
+    ("first", boxes, mode, players)
+    for boxes in (
+        (),
+        ("manneken-pis",),
+        ("leaders",),
+        ("cities",),
+        ("leaders", "cities"),
+        ("leaders", "manneken-pis"),
+        ("cities", "manneken-pis"),
+        ("leaders", "cities", "manneken-pis"),
+    )
+    for mode, players in [("free-city", 2), *(("standard", n) for n in range(3, 9)), *(("teams", n) for n in (4, 6, 8))]
+    if players < 8 or "cities" in boxes
+]  # fmt: skip
+
+
+@cache
+def fields_of(name: str) -> tuple[str, ...]:
+    """The fields that the class's ``__init__`` sets, read from its source: compiled classes do not tell."""
+    for node in ast.parse(SOURCE.read_text(encoding="utf-8")).body:
+        if isinstance(node, ast.ClassDef) and node.name == name:
+            for method in node.body:
+                if isinstance(method, ast.FunctionDef) and method.name == "__init__":
+                    targets = [
+                        target
+                        for line in method.body
+                        if isinstance(line, ast.Assign | ast.AnnAssign)
+                        for target in (line.targets if isinstance(line, ast.Assign) else [line.target])
+                    ]
+                    return tuple(target.attr for target in targets if isinstance(target, ast.Attribute))
+    raise AssertionError(f"{name} has moved")
+
+
+def plain(value: object) -> object:
+    """A value without objects that only know themselves."""
+    if isinstance(value, City):
+        return {name: plain(getattr(value, name)) for name in fields_of("City")}
+    if isinstance(value, Card):
+        return value.name
+    if isinstance(value, Effect | Move | Side | Phase):
+        return repr(value)
+    if isinstance(value, Rules):
+        return value.key
+    if isinstance(value, list):
+        return [plain(each) for each in value]
+    if isinstance(value, tuple):
+        return tuple(plain(each) for each in value)
+    assert value is None or isinstance(value, int | str | bool), f"what is {value!r}?"
+    return value
+
+
+def state(table: Table) -> dict[str, object]:
+    """Everything on a table, by field."""
+    return {name: plain(getattr(table, name)) for name in fields_of("Table")}
+
+
+def random_step(game: Game, rng: Rng) -> None:
+    """One random decision of a random player who is asked."""
+    pending = game.pending
+    decision = pending[rng.below(len(pending))]
+    moves = [move for move in game.legal(decision.player)]
+    game.play(decision.player, moves[rng.below(len(moves))])
+
+
+def new_game(combination: tuple[str, tuple[str, ...], str, int], seed: int) -> Game:
+    edition, boxes, mode, players = combination
+    return Game.new(players, edition=edition, expansions=boxes, mode=mode, seed=seed)
+
+
+def play_out(game: Game, rng: Rng) -> None:
+    """Random decisions to the end."""
+    while not game.over:
+        random_step(game, rng)
+
+
+def fingerprint(combination: tuple[str, tuple[str, ...], str, int], seed: int) -> str:
+    """A hash of a whole random game: every list of legal moves in its order, every choice, the end and the scores."""
+    game = new_game(combination, seed)
+    rng = Rng(seed, 99)
+    digest = sha256()
+    while not game.over:
+        decision = game.pending[rng.below(len(game.pending))]
+        moves = game.legal(decision.player)
+        digest.update("\n".join(repr(move) for move in moves).encode())
+        chosen = moves[rng.below(len(moves))]
+        digest.update(f"\n> {decision!r} {chosen!r}\n".encode())
+        game.play(decision.player, chosen)
+    digest.update(repr([score.as_dict() for score in game.scores()]).encode())
+    digest.update(repr([int(city.coins) for city in game.table.cities]).encode())
+    digest.update(repr(game.winners()).encode())
+    return digest.hexdigest()[:20]

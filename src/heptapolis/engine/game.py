@@ -167,7 +167,10 @@ class Game:
         if move in moves:
             return None
         card = move.card
-        if any(each.kind == move.kind and each.card is card and each.using == move.using for each in moves):
+        if move.kind in (BUILD, WONDER) and any(
+            each.kind == move.kind and each.card is card and each.using == move.using and each.copied == move.copied
+            for each in moves
+        ):
             return Reason("move/payment", "no-such-payment")
         if card is not None and not any(each.card is card for each in moves):
             return Reason("move/illegal", "no-such-card")

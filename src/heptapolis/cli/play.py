@@ -1,0 +1,157 @@
+"""`heptapolis play`: a whole game against bots, on a full screen or as plain lines."""
+
+from __future__ import annotations
+
+import locale
+import secrets
+import sys
+from pathlib import Path
+
+import click
+
+from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Game, HeptapolisError, rules_for
+from heptapolis.rulebook import LANGUAGES
+from heptapolis.terminal.match import Match
+from heptapolis.terminal.memory import has_played, last_game, remember_game
+from heptapolis.terminal.words import Words
+
+SEED_LIMIT = 2**32
+"""Seeds drawn for a game without one: short enough to be typed again."""
+
+
+@click.command(epilog="Ctrl-C leaves the game; its record is kept, and --resume goes on with it.")
+@click.option("--players", type=click.IntRange(2, 8), help="People at the table, bots included.  [default: 3]")
+@click.option("--edition", type=click.Choice(EDITIONS), default="first", show_default=True, help="2010 or 2020.")
+@click.option(
+    "--expansions", default="", metavar="BOX,...", help=f"Boxes to add, with commas between: {', '.join(EXPANSIONS)}."
+)
+@click.option("--mode", type=click.Choice(MODES), help="By default what fits the number of players.")
+@click.option("--board", metavar="WONDER", help="The wonder you play, by its English name.")
+@click.option("--side", type=click.Choice(["A", "B", "day", "night"]), help="The side of your board.")
+@click.option("--seed", type=click.IntRange(0), help="Decides every shuffle; the same seed deals the same game.")
+@click.option("--level", metavar="LEVEL", help="easy, normal, hard, expert, or any bot.  [default: normal]")
+@click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the game's record to this file.")
+@click.option(
+    "--resume", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with the game of a record."
+)
+@click.option("--language", type=click.Choice(LANGUAGES), help="By default the system's, else English.")
+@click.option(
+    "--first-game/--no-first-game",
+    default=None,
+    help="Explain each move and take the simpler sides.  [default: until one game is finished]",
+)
+@click.option("--plain", is_flag=True, help="A plain prompt instead of the full screen.")
+def play(
+    players: int | None,
+    edition: str,
+    expansions: str,
+    mode: str | None,
+    board: str | None,
+    side: str | None,
+    seed: int | None,
+    level: str | None,
+    record: Path | None,
+    resume: Path | None,
+    language: str | None,
+    first_game: bool | None,
+    plain: bool,
+) -> None:
+    """Play a game in the terminal.
+
+    On the full screen: 1-9 choose a card, B builds it, W builds a wonder stage with it, D discards it, P changes the
+    payment, U takes the choice back, Enter reveals, ? explains.
+    """
+    first = not has_played() if first_game is None else first_game
+    words = Words(language or system_language())
+    if resume is not None:
+        match = Match.resume(resume, level or "", record)
+    else:
+        boxes = [box.strip() for box in expansions.split(",") if box.strip()]
+        game = new_game(players, edition, boxes, mode, board, side, seed, first)
+        match = Match.start(game, level or ("easy" if first else "normal"), [words("city.you")], record or last_game())
+    if plain or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        finished = play_plain(match, words, lessons=first)
+    else:
+        finished = play_on_screen(match, words, lessons=first)
+    if finished:
+        remember_game()
+    else:
+        click.echo(words("plain.kept", command=f"heptapolis play --resume {match.path}"))
+
+
+def new_game(
+    players: int | None,
+    edition: str,
+    boxes: list[str],
+    mode: str | None,
+    board: str | None,
+    side: str | None,
+    seed: int | None,
+    first: bool,
+) -> Game:
+    """The game that was asked for; a first one is played on the simpler sides unless one is named.
+
+    Raises:
+        HeptapolisError: these do not go together.
+    """
+    people = players or (2 if mode == "free-city" else 4 if mode == "teams" else 3)
+    known = {each.wonder.casefold(): each.wonder for each in rules_for(edition, boxes).boards}
+    if board is not None and board.casefold() not in known:
+        raise click.BadParameter(f"no box in use has it; there are {', '.join(known.values())}", param_hint="--board")
+    cities = 3 if people == 2 else people
+    simple: list[str | None] = ["A"] * cities if first and edition == "first" else []
+    try:
+        return Game.new(
+            people,
+            edition,
+            boxes,
+            mode or "",
+            secrets.randbelow(SEED_LIMIT) if seed is None else seed,
+            [known[board.casefold()]] if board else [],
+            [side, *simple[1:]] if side else simple,
+        )
+    except HeptapolisError as error:
+        raise click.UsageError(error.message) from error
+
+
+def play_plain(match: Match, words: Words, *, lessons: bool) -> bool:
+    """Plays by lines; True if the game is over at the end."""
+    from heptapolis.terminal.plain import PlainGame
+
+    def read(prompt: str) -> str:
+        try:
+            return input(prompt)
+        except KeyboardInterrupt:
+            click.echo()
+            raise EOFError from None
+
+    return PlainGame(match, words, read, click.echo, lessons=lessons).run()
+
+
+def play_on_screen(match: Match, words: Words, *, lessons: bool) -> bool:
+    """Plays on the full screen; True if the game is over at the end.
+
+    Raises:
+        click.ClickException: the extra that draws the screen is not installed.
+    """
+    try:
+        from heptapolis.terminal.app import TableApp
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != "textual":
+            raise
+        raise click.ClickException(
+            "the full screen needs textual, which is not installed: pip install 'heptapolis[terminal]'; "
+            "or play with --plain"
+        ) from missing
+    TableApp(match, words, lessons=lessons).run()
+    return match.game.over
+
+
+def system_language() -> str:
+    """The system's language if the game speaks it, else English."""
+    name = (locale.getlocale()[0] or "").casefold()
+    spoken = {"french": "fr", "dutch": "nl", "german": "de", "danish": "da"}
+    return next(
+        (code for code in LANGUAGES if name.startswith(code + "_")),
+        next((code for word, code in spoken.items() if name.startswith(word)), "en"),
+    )

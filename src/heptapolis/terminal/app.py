@@ -1,0 +1,443 @@
+"""The full screen: draws the table, listens to keys and clicks, and lets the bots think aside."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, ClassVar
+
+from rich.text import Text
+from textual.app import App
+from textual.binding import Binding
+from textual.containers import Horizontal, Vertical
+from textual.widgets import Static
+
+from heptapolis.terminal import describe, signs
+from heptapolis.terminal.lookup import HelpScreen, LogScreen
+from heptapolis.terminal.match import YOU
+from heptapolis.terminal.panels import choice, score, table
+from heptapolis.terminal.panels.paint import DIM, GOLD, fit, wrapped
+from heptapolis.terminal.rows import SELL, STAGE, TAKE, rows_of, why_no_stage
+
+if TYPE_CHECKING:
+    from textual import events
+    from textual.app import ComposeResult
+
+    from heptapolis.terminal.match import Match, Reveal
+    from heptapolis.terminal.rows import Row
+    from heptapolis.terminal.words import Words
+
+LEAST_WIDTH, LEAST_HEIGHT = 80, 24
+"""Below this nothing useful fits, and the screen says so."""
+
+ROOMY_HEIGHT = 30
+
+KEYS = {
+    "?": "help",
+    "Tab": "city",
+    "P": "payment",
+    "U": "back",
+    "S": "score",
+    "L": "log",
+    "R": "steps",
+    "Q": "quit",
+}
+"""The keys of the last line, with the key of each one's text."""
+
+
+@dataclass
+class Page:
+    """Something to be read before the game goes on, paragraph by paragraph."""
+
+    title: str
+    paragraphs: list[list[Text]]
+    shown: int = 1
+    """How many paragraphs are on the screen."""
+
+
+@dataclass
+class Cursor:
+    """Where the person is looking."""
+
+    row: int = 0
+    variants: dict[str, int] = field(default_factory=dict)
+    """The payment looked at, by use."""
+    city: int = YOU
+    """The city shown in the middle."""
+    score_row: int = 0
+    score_seat: int = YOU
+
+
+class Panel(Static):
+    """A framed part of the screen that tells the app when it is clicked."""
+
+    def on_click(self, event: events.Click) -> None:
+        """Hands the line that was clicked to the app."""
+        app = self.app
+        if isinstance(app, TableApp):
+            app.clicked(self.id or "", event.y - 1)
+
+
+class TableApp(App[None]):
+    """One game on the full screen."""
+
+    TITLE = "Heptapolis"
+    ENABLE_COMMAND_PALETTE = False
+    CSS_PATH = "app.tcss"
+    BINDINGS: ClassVar = [
+        *(Binding(str(number), f"pick({number - 1})", show=False) for number in range(1, 10)),
+        Binding("up,k", "move(-1)", show=False),
+        Binding("down,j", "move(1)", show=False),
+        Binding("left", "turn(-1)", show=False),
+        Binding("right", "turn(1)", show=False),
+        Binding("b", "use('take')", show=False),
+        Binding("w", "use('stage')", show=False),
+        Binding("d", "use('sell')", show=False),
+        Binding("p", "payment", show=False),
+        Binding("u,backspace", "take_back", show=False),
+        Binding("enter,space", "confirm", show=False),
+        Binding("escape", "skip", show=False),
+        Binding("question_mark,h,f1", "help", show=False),
+        Binding("l", "log", show=False),
+        Binding("s", "score", show=False),
+        Binding("r", "steps", show=False),
+        Binding("tab", "city(1)", show=False, priority=True),
+        Binding("shift+tab", "city(-1)", show=False, priority=True),
+        Binding("q,ctrl+c,ctrl+q", "quit", show=False, priority=False),
+    ]
+
+    def __init__(self, match: Match, words: Words, *, lessons: bool = False) -> None:
+        """``lessons``: a first game, in which each move is revealed one after another with a sentence."""
+        super().__init__()
+        self.match = match
+        self.words = words
+        self.steps = lessons
+        self.lessons = lessons
+        self.cursor = Cursor()
+        self.pages: list[Page] = []
+        self.rows: list[Row] = []
+        self.score_shown = False
+        self.notice = ""
+        self.reveal_wanted = False
+
+    def compose(self) -> ComposeResult:
+        """The parts from top to bottom."""
+        yield Static(id="small")
+        with Vertical(id="table"):
+            yield Static(id="head")
+            yield Static(id="others")
+            with Horizontal(id="cities"):
+                yield Panel(id="left")
+                yield Panel(id="own")
+                yield Panel(id="right")
+            yield Static(id="last")
+            with Horizontal(id="bottom"):
+                yield Panel(id="hand")
+                yield Panel(id="info")
+            yield Static(id="keys")
+
+    def on_mount(self) -> None:
+        """Begins, or goes on."""
+        if self.lessons and not self.match.reveals and not self.match.recorder.record.lines:
+            paragraphs = [wrapped(Text(line), 60) for line in self.words("first.intro").splitlines()]
+            self.pages.append(Page(self.words("first.title"), paragraphs, len(paragraphs)))
+        self.score_shown = self.match.game.over
+        self.think()
+
+    def on_resize(self) -> None:
+        """Draws everything for the new size."""
+        self.draw()
+
+    # ---- the game goes on -----------------------------------------------------------------------------------------
+
+    def think(self) -> None:
+        """Lets the bots choose aside, one after the other."""
+        self.draw()
+        self.run_worker(self._bots_choose(), exclusive=True, group="bots")
+
+    async def _bots_choose(self) -> None:
+        match = self.match
+        while (decision := match.bot_decision) is not None:
+            move = await asyncio.to_thread(match.bot_move, decision)
+            reveal = match.play(decision.player, move)
+            if reveal is not None:
+                self.turned(reveal)
+            self.draw()
+        if self.reveal_wanted and match.ready:
+            self.reveal()
+
+    def reveal(self) -> None:
+        """Reveals everything; what follows is shown, and the bots think about the next decision."""
+        self.reveal_wanted = False
+        self.turned(self.match.reveal())
+        self.think()
+
+    def turned(self, reveal: Reveal) -> None:
+        """Notes what is to be read after a reveal, and looks at the new hand."""
+        self.cursor = Cursor(score_seat=self.cursor.score_seat)
+        self.notice = ""
+        if self.steps:
+            paragraphs = choice.told(reveal, self.match, self.words, 58, lessons=self.lessons)
+            self.pages.append(Page(f"{self.words('panel.reveal')} {reveal.at}", paragraphs))
+        if reveal.clashes:
+            lines = choice.conflicts(reveal, self.match, self.words, 60)
+            name = self.words("conflict.title", age=describe.NUMERALS[reveal.age])
+            self.pages.append(Page(name, [lines]))
+        if self.match.game.over:
+            self.score_shown = True
+
+    # ---- keys and clicks ------------------------------------------------------------------------------------------
+
+    def action_pick(self, number: int) -> None:
+        """Selects a row of the hand."""
+        if not self.pages and not self.score_shown and number < len(self.rows):
+            self.cursor.row, self.cursor.variants, self.notice = number, {}, ""
+            self.draw()
+
+    def action_move(self, step: int) -> None:
+        """One row up or down."""
+        if self.score_shown and not self.pages:
+            self.cursor.score_row = (self.cursor.score_row + step) % len(score.score_rows(self.match))
+            self.draw()
+        elif self.rows:
+            self.action_pick((self.cursor.row + step) % len(self.rows))
+
+    def action_turn(self, step: int) -> None:
+        """The score of the next city, or the next payment."""
+        if self.score_shown and not self.pages:
+            self.cursor.score_seat = (self.cursor.score_seat + step) % self.match.game.table.players
+            self.cursor.city = self.cursor.score_seat
+            self.draw()
+        else:
+            self.action_city(step)
+
+    def action_city(self, step: int) -> None:
+        """Shows the next city in the middle."""
+        self.cursor.city = (self.cursor.city + step) % self.match.game.table.players
+        self.draw()
+
+    def action_use(self, use: str) -> None:
+        """Chooses a use of the selected row, or says why it cannot be."""
+        if self.pages or self.score_shown or not self.rows:
+            return
+        row = self.rows[self.cursor.row]
+        moves = row.uses.get(use, [])
+        if moves:
+            self.match.choose(moves[self.cursor.variants.get(use, 0) % len(moves)])
+            self.cursor, self.notice = Cursor(row=self.cursor.row), ""
+        else:
+            why = row.why_not if use == TAKE else why_no_stage(self.match) if use == STAGE else None
+            self.notice = describe.reason(why, self.words) if why else self.words("plain.not_offered")
+        self.draw()
+
+    def action_payment(self) -> None:
+        """The next payment of the use that has several; a staged choice is taken back first."""
+        if self.pages or self.score_shown:
+            return
+        row = self.rows[self.cursor.row] if self.rows else None
+        if row is not None:
+            use = next((each for each in (TAKE, STAGE, SELL) if len(row.uses.get(each, [])) > 1), "")
+            if use:
+                self.cursor.variants[use] = self.cursor.variants.get(use, 0) + 1
+            else:
+                self.notice = self.words("info.one_payment")
+            self.draw()
+            return
+        if self.match.staged:
+            self.next_payment_of_choice()
+
+    def next_payment_of_choice(self) -> None:
+        """Replaces the newest choice by the same one with the next payment."""
+        move = list(self.match.staged.values())[-1]
+        self.match.take_back()
+        same = [
+            each
+            for each in self.match.options
+            if each.kind == move.kind and each.card is move.card and (each.card is not None or each == move)
+        ]
+        if len(same) == 1:
+            self.notice = self.words("info.one_payment")
+        self.match.choose(same[(same.index(move) + 1) % len(same)])
+        self.draw()
+
+    def action_take_back(self) -> None:
+        """Takes the newest choice back."""
+        self.reveal_wanted = False
+        if self.match.take_back():
+            self.notice = self.words("plain.taken_back")
+        self.draw()
+
+    def action_confirm(self) -> None:
+        """Goes on: the next paragraph, the reveal, or the first use of the selected row."""
+        if self.pages:
+            page = self.pages[0]
+            page.shown += 1
+            if page.shown > len(page.paragraphs):
+                self.pages.pop(0)
+            self.draw()
+        elif self.score_shown:
+            if not self.match.game.over:
+                self.action_score()
+        elif self.match.ready:
+            self.reveal()
+        elif self.rows:
+            row = self.rows[self.cursor.row]
+            self.action_use(row.only_use if row.only_use and row.why_not is None else TAKE)
+        elif self.match.staged:
+            self.reveal_wanted = True
+
+    def action_skip(self) -> None:
+        """Leaves what is being read."""
+        self.pages.clear()
+        self.score_shown = self.match.game.over
+        self.draw()
+
+    def action_score(self) -> None:
+        """Shows or hides the score as if the game ended now."""
+        self.score_shown = not self.score_shown or self.match.game.over
+        self.draw()
+
+    def action_steps(self) -> None:
+        """Reveals one city after another from now on, or all at once."""
+        self.steps = not self.steps
+        self.notice = self.words("first.steps_on" if self.steps else "first.steps_off")
+        self.draw()
+
+    def action_help(self) -> None:
+        """Explains the selected card, or everything else."""
+        card = self.rows[self.cursor.row].card if self.rows else None
+        staged = list(self.match.staged.values())
+        if card is None and staged:
+            card = staged[-1].card
+        self.push_screen(HelpScreen(self.match.game, self.words, card.name if card else ""))
+
+    def action_log(self) -> None:
+        """Everything that happened so far."""
+        self.push_screen(LogScreen(self.match, self.words))
+
+    async def action_quit(self) -> None:
+        """Leaves; the record holds everything that was revealed."""
+        self.match.save()
+        self.exit()
+
+    def clicked(self, panel: str, line: int) -> None:
+        """A click: selects a row or a cell, shows a city, or goes on."""
+        if panel == "hand" and self.pages:
+            self.action_confirm()
+        elif panel == "hand" and self.score_shown and 1 <= line <= len(score.score_rows(self.match)):
+            self.cursor.score_row = line - 1
+            self.draw()
+        elif panel == "hand" and 0 <= line < len(self.rows):
+            self.action_pick(line)
+        elif panel == "info" and self.match.ready:
+            self.action_confirm()
+        elif panel in ("left", "right"):
+            own = self.match.game.table.cities[YOU]
+            self.cursor.city = int(own.left if panel == "left" else own.right)
+            self.draw()
+        elif panel == "own":
+            self.cursor.city = YOU
+            self.draw()
+
+    # ---- drawing --------------------------------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Draws everything anew."""
+        if not self.screen_stack:
+            return
+        root = self.screen_stack[0]
+        width, height = self.size
+        small = width < LEAST_WIDTH or height < LEAST_HEIGHT
+        root.set_class(small, "small")
+        if small:
+            message = self.words(
+                "small.message", width=width, height=height, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT
+            )
+            root.query_one("#small", Static).update(message)
+            return
+        root.set_class(height < ROOMY_HEIGHT, "low")
+        self.rows = rows_of(self.match)
+        self.cursor.row = min(self.cursor.row, max(len(self.rows) - 1, 0))
+        self._draw_top(width, height)
+        self._draw_bottom(width, height)
+
+    def _draw_top(self, width: int, height: int) -> None:
+        match, words = self.match, self.words
+        seats = match.game.table
+        own = seats.cities[YOU]
+        others = table.others(match, words, width)
+        low = height < ROOMY_HEIGHT
+        bottom = 11 if low else 12
+        room = height - bottom - 3 - len(others) - 2  # frames, head, last turn, keys
+        side = max(width * 27 // 100, 24)
+        middle = width - 2 * side
+        self._put("head", [table.head(match, words, width)])
+        self._put("others", others)
+        self.screen_stack[0].query_one("#others").display = bool(others)
+        for name, seat in (("left", own.left), ("right", own.right)):
+            arrow = signs.LEFT if name == "left" else signs.RIGHT
+            lines = table.neighbor(match, name, words, side - 4, room)
+            self._put(
+                name, lines[:room], f"{arrow} {describe.side_name(seats.cities[seat], words)}{self._mark(int(seat))}"
+            )
+            self.screen_stack[0].query_one(f"#{name}").styles.width = side
+        city = self.cursor.city
+        title = f"{describe.city_name(seats, city, words)} · {words.term('side.' + seats.cities[city].side.name)}"
+        self._put("own", table.own_city(match, city, words, middle - 4, room)[:room], title)
+        self._put("last", [choice.last_turn(match, words, width)])
+
+    def _mark(self, seat: int) -> str:
+        """What is special about a neighbor: the Free City, or the partner."""
+        seats = self.match.game.table
+        if seat == seats.free_seat:
+            return f" {signs.SYMBOL_SIGNS['free-city']}"
+        return f" {signs.SYMBOL_SIGNS['team']}" if seat == seats.partner(YOU) else ""
+
+    def _draw_bottom(self, width: int, height: int) -> None:
+        match, words = self.match, self.words
+        room = (11 if height < ROOMY_HEIGHT else 12) - 2
+        right = max(width * 36 // 100, 31)
+        left = width - right - 4
+        self.screen_stack[0].query_one("#info").styles.width = right
+        root = self.screen_stack[0]
+        root.query_one("#hand").set_class(bool(self.pages), "page")
+        if self.pages:
+            page = self.pages[0]
+            lines = [line for paragraph in page.paragraphs[: page.shown] for line in paragraph]
+            self._put("hand", lines[-room:], page.title)
+            more = page.shown < len(page.paragraphs)
+            self._put("info", self._page_keys(more, right - 4), "")
+        elif self.score_shown:
+            at = (self.cursor.score_row, self.cursor.score_seat)
+            name = words("panel.score_end" if match.game.over else "panel.score_now")
+            self._put("hand", score.score(match, *at, words, left)[:room], name)
+            self._put("info", score.sources(match, *at, words, right - 4)[:room], words("panel.sources"))
+        else:
+            lines = choice.hand(match, self.rows, self.cursor.row, words, left)
+            first = max(0, min(self.cursor.row - room + 1, len(lines) - room))
+            self._put("hand", lines[first : first + room], describe.question(match, words))
+            row = self.rows[self.cursor.row] if self.rows else None
+            title = words.name(row.card.name) if row is not None and row.card is not None else ""
+            self._put("info", choice.info(match, row, self.cursor.variants, words, right - 4, room), title)
+        self._put("keys", [self._keys(width)])
+
+    def _page_keys(self, more: bool, width: int) -> list[Text]:
+        keys = [("⏎", "info.next" if more else "info.go_on"), ("Esc", "info.skip"), ("R", "info.steps")]
+        lines = []
+        for key, text in keys[: 3 if self.steps else 1]:
+            lines += wrapped(Text.assemble((f"{key} ", f"bold {GOLD}"), self.words(text)), width, "  ")
+        return lines
+
+    def _keys(self, width: int) -> Text:
+        if self.notice:
+            return fit(Text(f" {self.notice}", f"bold {GOLD}"), width)
+        line = Text()
+        for key, text in KEYS.items():
+            line.append(f" {key}", f"bold {GOLD}").append(f" {self.words('key.' + text)} ", DIM)
+        return fit(line, width)
+
+    def _put(self, part: str, lines: list[Text], title: str | None = None) -> None:
+        widget = self.screen_stack[0].query_one(f"#{part}", Static)
+        widget.update(Text("\n").join(lines))
+        if title is not None:
+            widget.border_title = Text(title).markup if title else ""

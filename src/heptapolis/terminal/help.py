@@ -1,0 +1,106 @@
+"""Everything that can be looked up: the cards and boards of this game, and every sign."""
+
+from __future__ import annotations
+
+import unicodedata
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from heptapolis.rulebook import RAW_MATERIALS, RESOURCES, title
+from heptapolis.rulebook.texts import SYMBOLS, effects_text, price_text, symbol_text
+from heptapolis.terminal import describe, signs
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from heptapolis.engine import Game
+    from heptapolis.rulebook import BoardSpec
+    from heptapolis.terminal.words import Words
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing explained."""
+
+    key: str
+    """A card's or wonder's English name, or ``sign:`` and the symbol."""
+    sign: str
+    paint: str
+    title: str
+    lines: tuple[str, ...]
+
+
+def entries(game: Game, words: Words) -> list[Entry]:
+    """Everything this game can ask about: signs first, then boards, then cards by name."""
+    rules = game.table.rules
+    cards = [
+        Entry(
+            card.name,
+            signs.COLOR_SIGNS[card.spec.color],
+            signs.PAINT[card.spec.color],
+            words.name(card.name),
+            tuple(describe.card_lines(card, words)),
+        )
+        for card in rules.cards
+    ]
+    cards.sort(key=lambda entry: plain_letters(entry.title))
+    return [*symbol_entries(words), *(_board_entry(board.spec, words) for board in rules.boards), *cards]
+
+
+def symbol_entries(words: Words) -> list[Entry]:
+    """Every sign of the screen."""
+    return [
+        Entry(
+            f"sign:{symbol}",
+            signs.SYMBOL_SIGNS.get(symbol) or words.letter(symbol),
+            signs.PAINT.get(symbol) or signs.RESOURCE_PAINT.get(symbol, ""),
+            _symbol_title(symbol, words),
+            (symbol_text(symbol, words.language),),
+        )
+        for symbol in SYMBOLS
+    ]
+
+
+def _symbol_title(symbol: str, words: Words) -> str:
+    if symbol in RESOURCES:
+        kind = "raw" if symbol in RAW_MATERIALS else "manufactured"
+        return f"{words.term(f'resource.{symbol}')} ({words.term(f'resource.{kind}')})"
+    for key in (f"kind.{symbol}", f"science.{symbol}"):
+        try:
+            return words.term(key)
+        except KeyError:
+            continue
+    ours = {
+        "point": "victory-point",
+        "victory": "victory-token",
+        "defeat": "defeat-token",
+        "diplomacy": "diplomacy-token",
+    }
+    return words.term(f"game.{ours.get(symbol, symbol)}")
+
+
+def _board_entry(board: BoardSpec, words: Words) -> Entry:
+    lines = [title(board.wonder, words.language)]
+    for side in board.sides.values():
+        lines.append(f"{words.term('game.side')} {words.term(f'side.{side.name}')}")
+        if side.resource:
+            lines.append(f"  + {words.term(f'resource.{side.resource}')}")
+        if side.powers:
+            lines.append("  " + effects_text(side.powers, words.language))
+        for number, stage in enumerate(side.stages, 1):
+            price = price_text(stage.coins, stage.cost, words.language)
+            lines.append(f"  {number}. {price} {effects_text(stage.effects, words.language, private=True)}")
+    return Entry(board.wonder, signs.STAGE, signs.PAINT["white"], words.name(board.wonder), tuple(lines))
+
+
+def plain_letters(text: str) -> str:
+    """A text without accents and capitals, to sort and search by."""
+    decomposed = unicodedata.normalize("NFKD", text.casefold())
+    return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
+
+
+def find(found: Sequence[Entry], text: str) -> list[Entry]:
+    """The entries whose name, in the player's language or in English, holds a text; those that begin with it first."""
+    wanted = plain_letters(text)
+    hits = [each for each in found if wanted in plain_letters(each.title) or wanted in plain_letters(each.key)]
+    return sorted(hits, key=lambda each: not plain_letters(each.title).startswith(wanted))

@@ -1,0 +1,305 @@
+"""One game of a person against bots: who is asked, what is chosen and not yet revealed, and what came of it."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from heptapolis.bots import make_bot
+from heptapolis.engine.conflicts import resolve_conflicts, strength
+from heptapolis.engine.moves import BUILD, COPY, DIG, OWN_CITY, RECRUIT, WONDER
+from heptapolis.engine.phases import RECRUIT_ONE_MORE
+from heptapolis.engine.table import TEAMS
+from heptapolis.engine.wonder import stage_at
+from heptapolis.record.game_text import read_record, write_record
+from heptapolis.record.notation import moment
+from heptapolis.record.replay import Recorder
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from heptapolis.bots import Bot
+    from heptapolis.engine import Decision, Game, Move
+    from heptapolis.engine.effects.base import Effect
+    from heptapolis.engine.table import Table
+
+YOU = 0
+"""The seat of the person."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clash:
+    """What a city met in the conflicts of an age."""
+
+    strength: int
+    left: int | None
+    """Whom it fought on the left, if anybody."""
+    right: int | None
+    left_tokens: tuple[int, ...]
+    """Values of the tokens that came from there."""
+    right_tokens: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Reveal:
+    """Everything that was decided together, and what came of it."""
+
+    at: str
+    """The moment, as records write it."""
+    phase: str
+    age: int
+    turn: int
+    moves: tuple[Move | None, ...]
+    """By city; None where nothing was asked."""
+    stages: tuple[int, ...]
+    """The number of each city's newest stage."""
+    coins: tuple[int, ...]
+    """What each treasury gained or lost."""
+    clashes: tuple[Clash, ...]
+    """By city, if the age ended with this; else empty."""
+
+
+class Match:
+    """A game with a person at seat 0 and bots at the others.
+
+    The bots' moves go to the game as they are chosen; the person's are kept back until `reveal`, so that they can be
+    taken back.
+    """
+
+    def __init__(self, recorder: Recorder, level: str, path: Path | None = None) -> None:
+        """Goes on with a recorder's game; the record is written to ``path`` after each reveal."""
+        self.recorder = recorder
+        self.level = level
+        self.path = path
+        self.staged: dict[int, Move] = {}
+        self.reveals: list[Reveal] = []
+        table = self.game.table
+        self.bots: dict[int, Bot] = {
+            seat: make_bot(level, table.seed * 8 + seat)
+            for seat in range(table.players)
+            if seat not in (YOU, table.free_seat)
+        }
+
+    @classmethod
+    def start(cls, game: Game, level: str, names: Sequence[str] = (), path: Path | None = None) -> Match:
+        """A new game; the record remembers the level."""
+        match = cls(Recorder(game, names, {"level": level}), level, path)
+        match.save()
+        return match
+
+    @classmethod
+    def resume(cls, path: Path, level: str = "", save_to: Path | None = None) -> Match:
+        """Goes on where a record ends.
+
+        Raises:
+            InvalidRecord: the file is no record.
+            OSError: it cannot be read.
+        """
+        record = read_record(path.read_text(encoding="utf-8"))
+        return cls(Recorder.resume(record), level or record.notes.get("level", "normal"), save_to or path)
+
+    @property
+    def game(self) -> Game:
+        """The game itself."""
+        return self.recorder.game
+
+    def save(self) -> None:
+        """Writes the record whole, or leaves the one before."""
+        if self.path is None:
+            return
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        unfinished = self.path.with_name(self.path.name + ".new")
+        unfinished.write_text(write_record(self.recorder.record), encoding="utf-8")
+        os.replace(unfinished, self.path)
+
+    @property
+    def trial(self) -> Game:
+        """The game as it stands for the person: what is chosen for the own city counts for the Free City's choice."""
+        game = self.game
+        own = self.staged.get(YOU)
+        if own is None or game.table.holder != YOU or game.phase != "play":
+            return game
+        copy = game.copy()  # the Free City is still missing, so this reveals nothing
+        copy.play(YOU, own)
+        return copy
+
+    @property
+    def asked(self) -> Decision | None:
+        """What the person must decide now; None when everything is chosen or others decide."""
+        for decision in self.trial.pending:
+            if decision.player == YOU and decision.city not in self.staged:
+                return decision
+        return None
+
+    @property
+    def options(self) -> list[Move]:
+        """The person's legal moves for what is asked now."""
+        decision = self.asked
+        if decision is None:
+            return []
+        city = decision.city if decision.city != YOU else OWN_CITY
+        return [move for move in self.trial.legal(YOU) if move.city == city]
+
+    @property
+    def recruits_once_more(self) -> bool:
+        """Whether the leader asked for is the extra one of a wonder stage."""
+        return self.game.table.phase is RECRUIT_ONE_MORE
+
+    def choose(self, move: Move) -> None:
+        """Notes the person's choice for what is asked; nothing is revealed yet."""
+        decision = self.asked
+        assert decision is not None, "nothing is asked"
+        self.staged[decision.city] = move
+
+    def take_back(self) -> bool:
+        """Takes the newest choice back; False if there is none."""
+        if not self.staged:
+            return False
+        self.staged.pop(list(self.staged)[-1])
+        return True
+
+    @property
+    def bot_decision(self) -> Decision | None:
+        """What a bot must decide next."""
+        for decision in self.game.pending:
+            if decision.player in self.bots:
+                return decision
+        return None
+
+    def bot_move(self, decision: Decision) -> Move:
+        """What a bot decides, from what its seat may see. May take a while; changes nothing."""
+        city = OWN_CITY if decision.city == decision.player else decision.city
+        moves = [move for move in self.game.legal(decision.player) if move.city == city]
+        return self.bots[decision.player].choose(self.game.view(decision.player), moves)
+
+    @property
+    def has_chosen(self) -> list[bool]:
+        """By city: whether its decision is made, or none is asked."""
+        pending = {decision.city for decision in self.game.pending}
+        if self.game.table.holder in pending and self.game.phase == "play":
+            pending.add(self.game.table.free_seat)
+        return [seat in self.staged or seat not in pending for seat in range(self.game.table.players)]
+
+    @property
+    def ready(self) -> bool:
+        """Whether everybody has chosen and only the reveal is missing."""
+        return bool(self.staged) and self.asked is None and self.bot_decision is None
+
+    def reveal(self) -> Reveal:
+        """Plays what the person has chosen; as the last to choose, this reveals everything."""
+        assert self.ready, "somebody has not chosen yet"
+        staged = list(self.staged.items())
+        self.staged.clear()
+        reveal = None
+        for _, move in staged:
+            reveal = self.play(YOU, move)
+        assert reveal is not None, "the person's choice was the last one missing"
+        return reveal
+
+    def play(self, player: int, move: Move) -> Reveal | None:
+        """Makes a move in the game; gives what it revealed if it was the last one missing."""
+        game = self.game
+        table = game.table
+        lines = len(self.recorder.record.lines)
+        before = _Before(game)
+        self.recorder.play(player, move)
+        record = self.recorder.record
+        if len(record.lines) == lines:
+            return None
+        moves = record.lines[-1].moves
+        reveal = Reveal(
+            at=before.at,
+            phase=before.phase,
+            age=before.age,
+            turn=before.turn,
+            moves=moves,
+            stages=tuple(int(city.stages) for city in table.cities),
+            coins=tuple(int(city.coins) - coins for city, coins in zip(table.cities, before.coins, strict=True)),
+            clashes=before.clashes(table, moves) if game.over or game.age > before.age else (),
+        )
+        self.reveals.append(reveal)
+        self.save()
+        return reveal
+
+    def bots_choose(self) -> list[Reveal]:
+        """Lets the bots choose until the person is asked or the game is over; gives what was revealed on the way."""
+        found = []
+        while (decision := self.bot_decision) is not None:
+            reveal = self.play(decision.player, self.bot_move(decision))
+            if reveal is not None:
+                found.append(reveal)
+        return found
+
+
+class _Before:
+    """What must be remembered of a table to say afterwards what a reveal changed."""
+
+    def __init__(self, game: Game) -> None:
+        table = game.table
+        self.at = moment(game)
+        self.phase = game.phase
+        self.age = int(game.age)
+        self.turn = int(game.turn)
+        self.coins = [int(city.coins) for city in table.cities]
+        self.diplomacy = [int(city.diplomacy) for city in table.cities]
+        self.stages = [int(city.stages) for city in table.cities]
+        self.left = [len(city.left_tokens) for city in table.cities]
+        self.right = [len(city.right_tokens) for city in table.cities]
+        self.defeats = [int(city.defeats) for city in table.cities]
+
+    def clashes(self, table: Table, moves: Sequence[Move | None]) -> tuple[Clash, ...]:
+        """The conflicts that ended the age."""
+        stays_out = [
+            count + self._tokens(table, seat, move) > 0
+            for (seat, count), move in zip(enumerate(self.diplomacy), moves, strict=True)
+        ]
+        found = []
+        for seat, city in enumerate(table.cities):
+            shields = int(city.shields) + (self.defeats[seat] if city.defeats_as_shields else 0)
+            left, right = foes(table, seat, stays_out)
+            lefts, rights = city.left_tokens[self.left[seat] :], city.right_tokens[self.right[seat] :]
+            found.append(Clash(shields, left, right, tuple(lefts), tuple(rights)))
+        return tuple(found)
+
+    def _tokens(self, table: Table, seat: int, move: Move | None) -> int:
+        """The diplomacy tokens that a move brought just before the conflicts."""
+        if move is None or move.card is None:
+            return 0
+        effects: list[Effect] = []
+        if move.kind in (BUILD, DIG, RECRUIT, COPY):
+            effects = move.card.effects
+        elif move.kind == WONDER:
+            effects = stage_at(table, table.cities[seat], self.stages[seat], move.copied).effects
+        tokens = [effect.spec.args["tokens"] for effect in effects if effect.spec.kind == "diplomacy"]
+        return sum(count for count in tokens if isinstance(count, int))
+
+
+def foes(table: Table, seat: int, stays_out: Sequence[bool]) -> tuple[int | None, int | None]:
+    """Whom a city fights on its left and on its right; diplomats are passed over, and partners do not fight."""
+    if table.mode == TEAMS:
+        return (None, int(table.cities[seat].right)) if seat % 2 == 0 else (int(table.cities[seat].left), None)
+    fighters = [each for each in range(table.players) if not stays_out[each]]
+    if seat not in fighters or len(fighters) < 2:
+        return None, None
+    place = fighters.index(seat)
+    left, right = fighters[(place + 1) % len(fighters)], fighters[place - 1]
+    if len(fighters) == 2:  # one conflict and not two: with the other one, on the side it is fought from
+        return (left, None) if place == 0 else (None, right)
+    return left, right
+
+
+def outlook(table: Table, seat: int) -> Clash:
+    """What the conflicts would bring a city if the age ended now."""
+    after = table.copy()
+    resolve_conflicts(after)
+    city, then = table.cities[seat], after.cities[seat]
+    left, right = foes(table, seat, [each.diplomacy > 0 for each in table.cities])
+    return Clash(
+        int(strength(city)),
+        left,
+        right,
+        tuple(then.left_tokens[len(city.left_tokens) :]),
+        tuple(then.right_tokens[len(city.right_tokens) :]),
+    )

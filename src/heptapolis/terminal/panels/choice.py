@@ -1,0 +1,271 @@
+"""The lower half of the screen: what there is to choose, everything about the selected card, and what happened last."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from heptapolis.rulebook.texts import card_text, chain_text
+from heptapolis.terminal import describe, signs
+from heptapolis.terminal.match import YOU
+from heptapolis.terminal.panels.paint import (
+    BRIGHT,
+    DIM,
+    GOLD,
+    GOOD,
+    card_name,
+    column,
+    cost,
+    effects,
+    fit,
+    result,
+    row,
+    wrapped,
+)
+from heptapolis.terminal.rows import SELL, STAGE, TAKE, why_no_stage
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from heptapolis.engine import Decision, Move
+    from heptapolis.terminal.match import Match, Reveal
+    from heptapolis.terminal.rows import Row
+    from heptapolis.terminal.words import Words
+
+KEYS = {TAKE: "B", STAGE: "W", SELL: "D"}
+"""The key of each use."""
+
+
+def hand(match: Match, rows: list[Row], selected: int, words: Words, width: int) -> list[Text]:
+    """The rows to choose from, one line each."""
+    decision = match.asked
+    if decision is None:
+        return [Text(describe.question(match, words), DIM)]
+    return [
+        fit(_row_line(match, decision, row_, index, index == selected, words, width), width)
+        for index, row_ in enumerate(rows)
+    ]
+
+
+def _row_line(
+    match: Match, decision: Decision, each: Row, index: int, selected: bool, words: Words, width: int
+) -> Text:
+    pointer = Text("▸" if selected else " ", GOLD)
+    key = Text(f"{index + 1 if index < 9 else ' '} ", BRIGHT if selected else DIM)
+    table = match.trial.table
+    if each.card is None:
+        return row([pointer, key, Text(describe.action(each.first, table, words), "bold" if selected else "")])
+    spec = each.card.spec
+    widths = hand_columns(width)
+    name = card_name(spec.color, words.name(spec.name) + (f" ×{each.copies}" if each.copies > 1 else ""))
+    if selected:
+        name.stylize("bold reverse" if not each.why_not else "bold")
+    price = cost(spec.coins, spec.cost, words) if spec.coins or spec.cost else Text("–", DIM)
+    state = state_of(match, decision, each, words)
+    return row(
+        [
+            pointer,
+            key,
+            column(name, widths[0]),
+            " ",
+            column(price, widths[1]),
+            " ",
+            column(state, widths[2]),
+            " ",
+            effects(spec.effects, words),
+        ]
+    )
+
+
+def hand_columns(width: int) -> tuple[int, int, int]:
+    """Widths of name, cost and state; the rest is for what the card gives."""
+    if width >= 60:
+        spare = width - 60
+        return 22 + spare // 3, 8 + min(spare // 6, 4), 16 + spare // 4
+    return 17 + max(width - 46, 0), 7, 11
+
+
+def state_of(match: Match, decision: Decision, each: Row, words: Words) -> Text:
+    """Whether and how a card can be built: by chain, by own goods, by trade, or not."""
+    if each.why_not is not None:
+        return Text(f"{signs.NO} {describe.short_reason(each.why_not, words)}", DIM)
+    moves = each.uses.get(TAKE, [])
+    if not moves:
+        return Text("")
+    text = describe.short_price(match.trial.table, decision.city, moves[0], words)
+    trade = moves[0].left or moves[0].right or moves[0].bank
+    return Text(f"{signs.YES} {text}", GOLD if trade else GOOD)
+
+
+def info(
+    match: Match,
+    each: Row | None,
+    variants: Mapping[str, int],
+    words: Words,
+    width: int,
+    height: int,
+) -> list[Text]:
+    """All about the selected row: what it does, and every use with its price."""
+    decision = match.asked
+    if each is None or decision is None:
+        return chosen(match, words, width)
+    uses = _uses(match, decision, each, variants, words, width)
+    lines: list[Text] = []
+    if each.card is not None:
+        spec = each.card.spec
+        lines += wrapped(Text(card_text(spec, words.language)), width)
+        chains = chain_text(spec, words.language)
+        if chains:
+            lines += wrapped(Text(f"{signs.CHAIN} {chains}", DIM), width)
+    elif decision.kind == "side":
+        lines += _side_lines(match, each.first, words, width)
+    room = max(height - len(uses), 0)
+    if len(lines) > room:
+        lines = lines[: max(room - 1, 0)] + [Text(words("info.more"), DIM)]
+    return [*lines, *[Text("")] * (room - len(lines)), *uses][:height]
+
+
+def _side_lines(match: Match, move: Move, words: Words, width: int) -> list[Text]:
+    table = match.game.table
+    board = table.rules.board(table.cities[YOU].side.wonder)
+    lines: list[Text] = []
+    for number, stage in enumerate(board.side(move.side).spec.stages, 1):
+        price = cost(stage.coins, stage.cost, words)
+        lines.append(fit(row([f"{number} ", effects(stage.effects, words), Text(" ← ", DIM), price]), width))
+    if move.side in ("A", "day"):
+        lines.append(Text(words("info.simple_side"), DIM))
+    return lines
+
+
+def _uses(
+    match: Match, decision: Decision, each: Row, variants: Mapping[str, int], words: Words, width: int
+) -> list[Text]:
+    """A line or two for each use: its key, what it does, and its price."""
+    table = match.trial.table
+    lines: list[Text] = []
+    for use, key in KEYS.items():
+        moves = each.uses.get(use, [])
+        if not moves:
+            why = each.why_not if use == TAKE else why_no_stage(match) if use == STAGE else None
+            if why is not None and each.card is not None:
+                lines += wrapped(Text(f"{key} {signs.NO} {describe.reason(why, words)}", DIM), width, "    ")[:2]
+            continue
+        index = variants.get(use, 0) % len(moves)
+        label = Text(f"{key} ", f"bold {GOLD}")
+        label.append(use_name(moves[index], table.cities[decision.city].stages, words), "bold")
+        if decision.kind not in ("side", "debt", "draft", "dig", "copy") and moves[index].card is not None:
+            label.append(f": {describe.price(table, decision.city, moves[index], words)}")
+        lines += wrapped(label, width, "  ")[:2]
+        if len(moves) > 1:
+            lines.append(fit(Text(f"  P {words('info.payment', n=index + 1, of=len(moves))}", GOLD), width))
+    return lines
+
+
+def use_name(move: Move, stages: int, words: Words) -> str:
+    """What a use is called."""
+    if move.action == "wonder":
+        copied = {0: f" {signs.LEFT}", 1: f" {signs.RIGHT}"}.get(int(move.copied), "")
+        return f"{words.term('game.stage')} {stages + 1}{copied}"
+    return words.term(f"action.{move.action}")
+
+
+def chosen(match: Match, words: Words, width: int) -> list[Text]:
+    """What the person has chosen and not yet revealed."""
+    lines: list[Text] = []
+    table = match.game.table
+    for city, move in match.staged.items():
+        action = describe.action(move, table, words)
+        lines += wrapped(Text(f"{signs.YES} {action}", f"bold {GOOD}"), width, "  ")
+        if move.card is not None:
+            lines += wrapped(Text(f"  {describe.price(table, city, move, words)}", DIM), width, "  ")
+    if lines:
+        lines.append(Text(""))
+        for key, text in (("⏎", "info.reveal"), ("U", "info.take_back")):
+            lines.append(row([Text(f"{key} ", f"bold {GOLD}"), words(text)]))
+        if len(match.staged) and match.bot_decision is not None:
+            lines.append(Text(words("ask.wait"), DIM))
+    else:
+        lines += wrapped(Text(describe.question(match, words), DIM), width)
+    return lines
+
+
+def last_turn(match: Match, words: Words, width: int) -> Text:
+    """What everybody did last, in one line."""
+    if not match.reveals:
+        return fit(Text(f" {words('last.none')}", DIM), width)
+    reveal = match.reveals[-1]
+    table = match.game.table
+    line = Text(f" {reveal.at} ", DIM)
+    for seat in range(table.players):
+        move = reveal.moves[seat]
+        if move is None:
+            continue
+        name = words.name(table.cities[seat].side.wonder)
+        line.append(f" {name if table.players <= 4 else name[:4]} ", "bold")
+        paint = (
+            signs.PAINT[move.card.spec.color]
+            if move.card and move.action in ("build", "dig", "recruit", "copy")
+            else DIM
+        )
+        line.append(describe.short_move(reveal, seat, table, words), paint)
+        line.append(" ·", DIM)
+    line.right_crop(2)
+    return fit(line, width)
+
+
+def told(reveal: Reveal, match: Match, words: Words, width: int, *, lessons: bool) -> list[list[Text]]:
+    """What each city did, a paragraph for each, the person's own first."""
+    table = match.game.table
+    found = []
+    for seat in range(table.players):
+        sentence = describe.sentence(reveal, seat, table, words)
+        if not sentence:
+            continue
+        paragraph = wrapped(Text(f"• {sentence}", "bold" if seat == YOU else ""), width, "  ")
+        lesson = describe.lesson(reveal, seat, table, words) if lessons else ""
+        if lesson:
+            paragraph += [row(["  ", line]) for line in wrapped(Text(lesson, DIM), width - 2)]
+        found.append(paragraph)
+    return found
+
+
+def conflicts(reveal: Reveal, match: Match, words: Words, width: int) -> list[Text]:
+    """The conflicts of an age: the person's with both neighbors, then everybody's tokens."""
+    table = match.game.table
+    own = reveal.clashes[YOU]
+    lines: list[Text] = []
+    for side, sign in (("left", signs.LEFT), ("right", signs.RIGHT)):
+        foe = own.left if side == "left" else own.right
+        gained = own.left_tokens if side == "left" else own.right_tokens
+        if foe is None:
+            lines.append(Text(f"{sign} {words('conflict.none')}", DIM))
+            continue
+        name = words.name(table.cities[foe].side.wonder)
+        bars = row(
+            [
+                f"{sign} ",
+                column(Text(name, "bold"), min(16, width // 3)),
+                Text(f" {signs.SHIELD}{own.strength}", f"bold {signs.PAINT['white']}"),
+                Text(" : ", DIM),
+                Text(f"{reveal.clashes[foe].strength}{signs.SHIELD}  ", signs.PAINT["red"]),
+                result(sum(gained)),
+                Text(f"  {words(_outcome(sum(gained), own.strength, reveal.clashes[foe].strength))}", DIM),
+            ]
+        )
+        lines.append(fit(bars, width))
+    lines.append(Text(""))
+    everyone = Text()
+    for seat, clash in enumerate(reveal.clashes):
+        if seat == YOU:
+            continue
+        everyone.append(f"{words.name(table.cities[seat].side.wonder)} {signs.SHIELD}{clash.strength} ", DIM)
+        everyone.append_text(result(sum(clash.left_tokens) + sum(clash.right_tokens)))
+        everyone.append("   ")
+    return [*lines, *wrapped(everyone, width)]
+
+
+def _outcome(gained: int, ours: int, theirs: int) -> str:
+    if ours == theirs:
+        return "conflict.tie"
+    return "conflict.won" if ours > theirs else "conflict.lost" if gained < 0 else "conflict.spared"

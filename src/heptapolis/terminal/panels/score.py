@@ -1,0 +1,81 @@
+"""The score sheet on the screen: rows of the rulebook, a column a city, and where each number comes from."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from heptapolis.engine.breakdown import breakdown
+from heptapolis.engine.scoring import team_totals
+from heptapolis.engine.table import TEAMS
+from heptapolis.terminal import describe
+from heptapolis.terminal.match import YOU
+from heptapolis.terminal.panels.paint import BRIGHT, DIM, GOLD, fit, padded, result, row, wrapped
+from heptapolis.terminal.sheet import CATEGORY_LOOK, shown_categories
+
+if TYPE_CHECKING:
+    from heptapolis.terminal.match import Match
+    from heptapolis.terminal.words import Words
+
+TOTAL = "total"
+
+
+def score_rows(match: Match) -> list[str]:
+    """The rows of the sheet, the total last."""
+    return [*shown_categories(match.game.table), TOTAL]
+
+
+def score(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> list[Text]:
+    """The whole sheet, the cell under the cursor marked."""
+    game = match.game
+    table = game.table
+    scores = game.scores()
+    winners = game.winners() if game.over else []
+    each = min(max((width - 22) // table.players, 5), 12)
+    label = width - each * table.players
+    head = Text(" " * label)
+    for seat in range(table.players):
+        name = words.name(table.cities[seat].side.wonder)
+        mark = "♛" if seat in winners else ""
+        head.append(
+            padded(f"{mark}{name[: each - 1 - len(mark)]}".rjust(each), each), BRIGHT if seat == YOU else "bold"
+        )
+    lines = [head]
+    for index, category in enumerate(score_rows(match)):
+        sign, paint = CATEGORY_LOOK.get(category, ("Σ", "bold"))
+        line = Text(padded(f"{sign} {words.term(f'score.{category}')}", label), paint)
+        for seat, found in enumerate(scores):
+            number = found.total if category == TOTAL else found[category]
+            here = index == at_row and seat == at_seat
+            text = f"{number:>{each - 1}} " if not here else f"{number:>{each - 1}}◂"
+            style = "bold reverse" if here else "bold" if category == TOTAL else "" if number else DIM
+            line.append(text, style)
+        lines.append(fit(line, width))
+    if table.mode == TEAMS:
+        sums = "   ".join(
+            f"{words.term('game.team')} {index + 1}: {total}" for index, total in enumerate(team_totals(scores))
+        )
+        lines.append(Text(sums, GOLD))
+    return lines
+
+
+def sources(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> list[Text]:
+    """Where the number under the cursor comes from."""
+    table = match.game.table
+    category = score_rows(match)[at_row]
+    lines = [Text(describe.city_name(table, at_seat, words), "bold")]
+    found = breakdown(table, at_seat)
+    if category == TOTAL:
+        for each in shown_categories(table):
+            points = sum(source.points for source in found if source.category == each)
+            lines.append(_line(words.term(f"score.{each}"), int(points), width))
+        return lines
+    lines += wrapped(Text(words.term(f"score.{category}"), CATEGORY_LOOK[category][1]), width)
+    ours = [source for source in found if source.category == category]
+    lines += [_line(describe.source_text(source, words), int(source.points), width) for source in ours]
+    return lines if ours else [*lines, Text(words("score.nothing"), DIM)]
+
+
+def _line(text: str, points: int, width: int) -> Text:
+    return row([padded(text, width - 4), " ", result(points)])

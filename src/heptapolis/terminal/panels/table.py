@@ -1,0 +1,231 @@
+"""The upper half of the screen: the turn, the cities, what neighbors sell, and how the conflicts stand."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from heptapolis.engine.conflicts import strength
+from heptapolis.rulebook import COLORS
+from heptapolis.terminal import describe, signs
+from heptapolis.terminal.match import YOU, foes, outlook
+from heptapolis.terminal.panels.paint import (
+    BAD,
+    BRIGHT,
+    DIM,
+    GOLD,
+    GOOD,
+    coins,
+    column,
+    cost,
+    effects,
+    fit,
+    producer,
+    result,
+    row,
+    wrapped,
+)
+
+if TYPE_CHECKING:
+    from heptapolis.engine.table import City, Table
+    from heptapolis.terminal.match import Match
+    from heptapolis.terminal.words import Words
+
+OTHER_WIDTH = 32  # of a city that is no neighbor, in the strip above
+
+
+def head(match: Match, words: Words, width: int) -> Text:
+    """Age, turn, where hands go, and who has chosen."""
+    game = match.game
+    table = game.table
+    line = Text()
+    line.append(f" {words('head.age', age=describe.NUMERALS[game.age])} ", "bold #14161f on #f2cc5b")
+    line.append(f" {words('head.turn_short', turn=game.turn, turns=table.turns)} ")
+    way = describe.passing(game)
+    line.append(f"· {signs.LEFT if way == 'left' else signs.RIGHT} {words(f'head.pass_{way}')} ", DIM)
+    right = Text()
+    if game.over:
+        right.append(words("head.over"), BRIGHT)
+    else:
+        for seat, chosen in enumerate(match.has_chosen):
+            name = words.name(table.cities[seat].side.wonder)
+            right.append(f" {signs.YES if chosen else signs.WAITING}", f"bold {GOOD}" if chosen else GOLD)
+            right.append(name if table.players <= 4 else name[:4], "bold" if seat == YOU else DIM)
+        right.append(" ")
+    space = width - line.cell_len - right.cell_len
+    return fit(row([line, " " * max(space, 1), right]), width)
+
+
+def others(match: Match, words: Words, width: int) -> list[Text]:
+    """The cities that are no neighbors, a few to a line."""
+    table = match.game.table
+    own = table.cities[YOU]
+    seats = [seat for seat in range(table.players) if seat not in (YOU, own.left, own.right)]
+    found = [column(_other(table, seat, words), OTHER_WIDTH) for seat in seats]
+    each = max(width // OTHER_WIDTH, 1)
+    return [fit(row(found[start : start + each]), width) for start in range(0, len(found), each)]
+
+
+def _other(table: Table, seat: int, words: Words) -> Text:
+    name = Text(f" {describe.city_name(table, seat, words)[:12]} ", "bold")
+    return row([name, stats(table.cities[seat], words)])
+
+
+def stats(city: City, words: Words) -> Text:
+    """Coins, shields, stages and symbols in one line."""
+    text = coins(city.coins)
+    if city.debt:
+        text.append(f" {signs.DEBT}{city.debt}", BAD)
+    text.append(f" {signs.SHIELD}{strength(city)}", signs.PAINT["red"])
+    text.append(f" {signs.STAGE}{city.stages}/{len(city.side.stages)}", signs.PAINT["white"])
+    symbols = (("compass", city.compasses), ("gear", city.gears), ("tablet", city.tablets), ("any", city.any_symbols))
+    shown = "".join(f"{signs.SCIENCE[name]}{number}" for name, number in symbols if number)
+    if city.masks:
+        shown += f"{signs.MASK}{city.masks}"
+    if shown:
+        text.append(f" {shown}", signs.PAINT["green"])
+    if city.diplomacy:
+        text.append(f" {signs.DIPLOMACY}{city.diplomacy}", signs.PAINT["white"])
+    return text
+
+
+def tokens(city: City) -> Text:
+    """The conflict tokens of a city."""
+    values = [*city.left_tokens, *city.right_tokens]
+    if not values:
+        return Text("–", DIM)
+    return row([*(row([result(value), " "]) for value in values)])
+
+
+def own_city(match: Match, seat: int, words: Words, width: int, height: int) -> list[Text]:
+    """One city in full: what it has and makes, its stages, its structures by color."""
+    table = match.game.table
+    city = table.cities[seat]
+    points = match.game.scores()[seat].total
+    first = row([stats(city, words), Text(f"  {signs.POINT}{points}", signs.PAINT["blue"]), "  ", tokens(city)])
+    goods = [producer(resources, amount, words) for resources, amount in describe.products(table, city, sold=False)]
+    made = Text(words("city.makes_short") + " ", DIM)
+    for each in goods:
+        made.append_text(each).append("  ")
+    lines = [fit(first, width), *wrapped(made, width)[:2]]
+    colors = city_colors(city, words, width)
+    stages = stage_rows(table, city, words, width)
+    if len(lines) + len(stages) + len(colors) > height:
+        stages = [short_stages(table, city, words, width)]
+    if len(lines) + len(stages) + len(colors) > height:
+        colors = city_colors(city, words, width, most_lines=1)
+    if len(lines) + len(stages) + len(colors) > height:
+        colors = color_counts(city, width)
+    return [*lines, *stages, *colors]
+
+
+def stage_rows(table: Table, city: City, words: Words, width: int) -> list[Text]:
+    """A line for each wonder stage: standing or not, cost, what it gives."""
+    lines = []
+    for index, (built, gives, price) in enumerate(_stages(table, city, words)):
+        now = index == city.stages
+        mark = Text(signs.STAGE_BUILT if built else signs.STAGE_OPEN, GOOD if built else GOLD if now else DIM)
+        text = row([mark, f" {index + 1} ", gives])
+        if not built:
+            text = row([column(text, min(22, width // 2)), Text(" ← ", DIM), price])
+        lines.append(fit(text, width))
+    return lines
+
+
+def short_stages(table: Table, city: City, words: Words, width: int) -> Text:
+    """The stages in one line: how many stand, and the next one with its cost."""
+    text = Text()
+    for index, (built, gives, price) in enumerate(_stages(table, city, words)):
+        text.append(signs.STAGE_BUILT if built else signs.STAGE_OPEN, GOOD if built else DIM)
+        if index == city.stages:
+            text = row([text, " ", gives, Text(" ← ", DIM), price, " "])
+    return fit(text, width)
+
+
+def _stages(table: Table, city: City, words: Words) -> list[tuple[bool, Text, Text]]:
+    found = []
+    for built, stage in describe.stages_of(table, city):
+        price = cost(stage.coins, stage.resources, words) if stage.resources or stage.coins else Text("–", DIM)
+        found.append((built, effects(stage.effects, words), price))
+    return found
+
+
+def city_colors(city: City, words: Words, width: int, most_lines: int = 3) -> list[Text]:
+    """The structures of a city, a paragraph for each color."""
+    lines = []
+    for color in COLORS:
+        cards = [card for card in (*city.structures, *city.leaders) if card.spec.color == color]
+        if color == "white" and city.copied_leader is not None:
+            cards.append(city.copied_leader)
+        if not cards:
+            continue
+        mark = Text(f"{signs.COLOR_SIGNS[color]}{len(cards)} ", f"bold {signs.PAINT[color]}")
+        names = Text(", ".join(words.name(card.name) for card in cards), signs.PAINT[color])
+        paragraph = wrapped(row([mark, names]), width, "   ")
+        lines += paragraph if len(paragraph) <= most_lines else [fit(row([mark, names]), width)]
+    return lines
+
+
+def color_counts(city: City, width: int) -> list[Text]:
+    """How many structures of each color, in one line."""
+    text = Text()
+    for index, color in enumerate(COLORS[:-1]):
+        if city.color_count(index):
+            text.append(f"{signs.COLOR_SIGNS[color]}{city.color_count(index)} ", signs.PAINT[color])
+    if city.leaders:
+        text.append(f"{signs.COLOR_SIGNS['white']}{len(city.leaders)}", signs.PAINT["white"])
+    return [fit(text, width)] if text else []
+
+
+def neighbor(match: Match, side: str, words: Words, width: int, height: int) -> list[Text]:
+    """A neighbor: what it sells at what price, how the conflict stands, what it has built."""
+    table = match.game.table
+    own = table.cities[YOU]
+    seat = int(own.left if side == "left" else own.right)
+    city = table.cities[seat]
+    lines = [fit(stats(city, words), width)]
+    raw, goods = own.left_raw_price, own.left_goods_price
+    rebate = own.left_rebate
+    if side == "right":
+        raw, goods, rebate = own.right_raw_price, own.right_goods_price, own.right_rebate
+    for price, gray in ((raw, False), (goods, True)):
+        sold = [each for each in describe.products(table, city, sold=True) if describe.is_goods(each[0]) == gray]
+        text = row([coins(price), Text(f"{'−1' if rebate else ''} ", GOOD)])
+        for resources, amount in sold:
+            text.append_text(producer(resources, amount, words)).append(" ")
+        if sold:
+            lines += wrapped(text, width, "   ")[:2]
+    lines.append(conflict(match, side, words, width))
+    colors = city_colors(city, words, width, most_lines=2)
+    if len(lines) + len(colors) > height:
+        colors = city_colors(city, words, width, most_lines=1)
+    if len(lines) + len(colors) > height:
+        colors = color_counts(city, width)
+    return [*lines, *colors]
+
+
+def conflict(match: Match, side: str, words: Words, width: int) -> Text:
+    """How the conflict on one side would end now, with this age's value."""
+    table = match.game.table
+    own = table.cities[YOU]
+    seat = own.left if side == "left" else own.right
+    clash = outlook(table, YOU)
+    foe = foes(table, YOU, [city.diplomacy > 0 for city in table.cities])[0 if side == "left" else 1]
+    if match.game.over:
+        return row([Text(f"{signs.SHIELD} ", signs.PAINT["red"]), *(_won(own, side))])
+    if foe is None:
+        return fit(Text(f"{signs.SHIELD} {words('conflict.none')}", DIM), width)
+    gained = sum(clash.left_tokens if side == "left" else clash.right_tokens)
+    text = Text(f"{signs.SHIELD} {clash.strength}:{strength(table.cities[foe])} ", signs.PAINT["red"])
+    text.append_text(result(gained))
+    if foe != seat:
+        text.append(f" {words.name(table.cities[foe].side.wonder)}", DIM)
+    elif gained <= 0:
+        text.append(f"  ({words('conflict.win', points=table.rules.victories[table.age])})", DIM)
+    return fit(text, width)
+
+
+def _won(city: City, side: str) -> list[Text]:
+    values = city.left_tokens if side == "left" else city.right_tokens
+    return [row([result(value), " "]) for value in values] or [Text("–", DIM)]

@@ -1,0 +1,271 @@
+"""The game as plain lines: for pipes, screen readers and terminals that can do no more."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.breakdown import breakdown
+from heptapolis.rulebook.texts import SYMBOLS, symbol_text
+from heptapolis.terminal import describe, signs
+from heptapolis.terminal.help import entries, find
+from heptapolis.terminal.match import YOU, outlook
+from heptapolis.terminal.rows import SELL, STAGE, TAKE, Row, rows_of, why_no_stage
+from heptapolis.terminal.sheet import shown_categories
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from heptapolis.terminal.match import Match, Reveal
+    from heptapolis.terminal.words import Words
+
+USES = {"b": TAKE, "w": STAGE, "d": SELL}
+"""The letters of the three uses, the same in every language and on the full screen."""
+
+_CHOICE = re.compile(r"(\d+)\s*([bwd]?)\s*(\d*)")
+
+WIDTH = 100
+
+
+class PlainGame:
+    """A game played by typing; everything it says goes through one function, everything it hears through another."""
+
+    def __init__(
+        self,
+        match: Match,
+        words: Words,
+        read: Callable[[str], str],
+        write: Callable[[str], None],
+        *,
+        lessons: bool = False,
+    ) -> None:
+        """``read`` asks for a line and raises EOFError at the end; ``lessons`` explains each move."""
+        self.match = match
+        self.words = words
+        self.read = read
+        self.write = write
+        self.lessons = lessons
+
+    def run(self) -> bool:
+        """Plays until the end or until the person leaves; True if the game is over."""
+        self.write(self.words("plain.welcome"))
+        if self.lessons:
+            self.say(self.words("first.intro"))
+        shown: object = None
+        while True:
+            for reveal in self.match.bots_choose():
+                self.tell(reveal)
+            if self.match.game.over:
+                self.tell_scores()
+                return True
+            asking = (self.match.recorder.record.lines, len(self.match.staged))
+            if asking != shown:
+                self.tell_table()
+                shown = asking
+            try:
+                line = self.read("> ").strip().lower()
+            except EOFError:
+                return False
+            if line in ("q", "quit", "exit"):
+                return False
+            self.answer(line)
+
+    def answer(self, line: str) -> None:
+        """Does what a line asks for, or says why not."""
+        words = self.words
+        choice = _CHOICE.fullmatch(line)
+        if line == "":
+            if self.match.ready:
+                self.tell(self.match.reveal())
+            else:
+                self.say(describe.question(self.match, words))
+        elif choice:
+            self.choose(int(choice[1]), USES.get(choice[2], ""), int(choice[3] or 1))
+        elif line == "u":
+            self.say(words("plain.taken_back") if self.match.take_back() else words("plain.nothing"))
+        elif line == "l":
+            for reveal in self.match.reveals:
+                self.tell(reveal)
+        elif line == "s":
+            self.tell_scores()
+        elif line == "c":
+            for seat in range(self.match.game.table.players):
+                self.tell_city(seat)
+        elif line.startswith("?"):
+            self.help(line[1:].strip())
+        else:
+            self.say(words("plain.unknown"))
+
+    def choose(self, number: int, use: str, variant: int) -> None:
+        """Chooses a use of a row."""
+        words = self.words
+        rows = rows_of(self.match)
+        if not rows or not 1 <= number <= len(rows):
+            self.say(words("plain.no_row", n=len(rows)))
+            return
+        row = rows[number - 1]
+        use = use or row.only_use or TAKE
+        moves = row.uses.get(use, [])
+        if not moves:
+            why = row.why_not if use == TAKE else why_no_stage(self.match)
+            self.say(describe.reason(why, words) if why is not None else words("plain.not_offered"))
+        elif not 1 <= variant <= len(moves):
+            self.say(words("plain.no_payment", n=len(moves)))
+        else:
+            done = describe.action(moves[variant - 1], self.match.trial.table, words)
+            self.match.choose(moves[variant - 1])
+            self.say(words("plain.chosen", action=done))
+
+    def help(self, what: str) -> None:
+        """Explains a row of the list, a card by its name, or all signs."""
+        words = self.words
+        rows = rows_of(self.match)
+        if what.isdigit() and 1 <= int(what) <= len(rows) and (card := rows[int(what) - 1].card) is not None:
+            self.say(words.name(card.name))
+            for line in describe.card_lines(card, words):
+                self.say("  " + line)
+        elif what:
+            for entry in find(entries(self.match.game, words), what)[:5]:
+                self.say(f"{entry.sign} {entry.title}")
+                for line in entry.lines:
+                    self.say("  " + line)
+        else:
+            self.say(words("plain.commands"))
+            for symbol in SYMBOLS:
+                sign = signs.SYMBOL_SIGNS.get(symbol) or words.letter(symbol)
+                self.say(f"{sign}  {symbol_text(symbol, words.language)}")
+
+    def say(self, text: str) -> None:
+        """Writes a paragraph, wrapped."""
+        for line in text.splitlines() or [""]:
+            indent = line[: len(line) - len(line.lstrip())]
+            self.write(textwrap.fill(line.strip(), WIDTH, initial_indent=indent, subsequent_indent=indent + "  "))
+
+    def tell(self, reveal: Reveal) -> None:
+        """Says what everybody did."""
+        table = self.match.game.table
+        words = self.words
+        self.write(f"--- {reveal.at}")
+        for seat in range(table.players):
+            text = describe.sentence(reveal, seat, table, words)
+            if text and self.lessons:
+                text += " " + describe.lesson(reveal, seat, table, words)
+            if text:
+                self.say(text)
+        if reveal.clashes:
+            self.write(words("conflict.title", age=describe.NUMERALS[reveal.age]))
+            for seat, clash in enumerate(reveal.clashes):
+                sides = [
+                    f"{sign} {describe.clash_line(clash, side, table, reveal.clashes, words)}"
+                    for side, sign in (("left", signs.LEFT), ("right", signs.RIGHT))
+                ]
+                self.say(f"  {describe.city_name(table, seat, words)}: {' · '.join(sides)}")
+
+    def tell_table(self) -> None:
+        """Says how things stand, and what is asked."""
+        match, words = self.match, self.words
+        game, table = match.trial, match.game.table
+        self.write("")
+        self.write(
+            words("head.turn", age=describe.NUMERALS[game.age], turn=game.turn, turns=table.turns)
+            + " · "
+            + words(f"head.pass_{describe.passing(game)}")
+        )
+        own = table.cities[YOU]
+        for seat in dict.fromkeys([int(own.left), YOU, int(own.right)]):
+            self.tell_city(seat)
+        decision = match.asked
+        rows = rows_of(match)
+        for number, row in enumerate(rows, 1):
+            self.say(f"{number:2}. {self.row_text(row)}")
+        if decision is not None:
+            if any(STAGE in row.uses for row in rows):
+                self.say(describe.next_stage_text(match, decision, words))
+            elif (why := why_no_stage(match)) is not None:
+                self.say(f"W: {describe.reason(why, words)}")
+        self.say(describe.question(match, words))
+
+    def row_text(self, row: Row) -> str:
+        """One row: its card and cost, and every use with its payments."""
+        words = self.words
+        table = self.match.trial.table
+        decision = self.match.asked
+        assert decision is not None, "rows belong to a decision"
+        if row.card is None:
+            return describe.action(row.first, table, words)
+        spec = row.card.spec
+        cost = signs.cost_signs(spec.coins, spec.cost, words) or words.term("game.free")
+        gives = signs.effects_signs(spec.effects, words)
+        parts = [f"{signs.COLOR_SIGNS[spec.color]} {words.name(spec.name)} [{cost}] {gives}"]
+        for letter, use in USES.items():
+            moves = row.uses.get(use, [])
+            prices = [describe.price(table, decision.city, move, words) for move in moves]
+            numbered = (
+                prices if len(prices) == 1 else [f"{letter}{index} {each}" for index, each in enumerate(prices, 1)]
+            )
+            if moves:
+                parts.append(f"{letter.upper()}: {' / '.join(numbered)}")
+            elif use == TAKE and row.why_not is not None:
+                parts.append(f"{signs.NO} {describe.reason(row.why_not, words)}")
+        return " — ".join(parts)
+
+    def tell_city(self, seat: int) -> None:
+        """Says what stands in a city, what it sells and at what price."""
+        match, words = self.match, self.words
+        table = match.game.table
+        city, own = table.cities[seat], table.cities[YOU]
+        where = "".join(
+            f"{sign} "
+            for sign, other in ((signs.LEFT, own.left), (signs.RIGHT, own.right))
+            if other == seat and seat != YOU
+        )
+        symbols = " ".join(
+            f"{signs.SCIENCE[name]}{number}"
+            for name, number in (("compass", city.compasses), ("gear", city.gears), ("tablet", city.tablets))
+        )
+        debt = f" {signs.DEBT}{city.debt}" if city.debt else ""
+        self.say(
+            f"{where}{describe.city_name(table, seat, words)} ({words.term(f'side.{city.side.name}')}): "
+            f"{city.coins}{signs.COIN}{debt} {signs.SHIELD}{city.shields} "
+            f"{signs.STAGE}{city.stages}/{len(city.side.stages)} {symbols}"
+        )
+        made = " ".join(
+            signs.production_signs(*each, words) for each in describe.products(table, city, sold=seat != YOU)
+        )
+        if seat == YOU:
+            self.say("    " + words("city.makes", goods=made or "–"))
+            clashes = tuple(outlook(table, each) for each in range(table.players))
+            for side in ("left", "right"):
+                line = describe.clash_line(clashes[YOU], side, table, clashes, words)
+                self.say(f"    {signs.SHIELD} {words.term(f'game.{side}')}: {line}")
+        elif seat in (own.left, own.right):
+            raw, goods = (
+                (own.left_raw_price, own.left_goods_price)
+                if seat == own.left
+                else (own.right_raw_price, own.right_goods_price)
+            )
+            self.say("    " + words("city.sells", goods=made or "–", raw=raw, manufactured=goods))
+        built = ", ".join(words.name(card.name) for card in (*city.structures, *city.leaders))
+        if built:
+            self.say("    " + built)
+
+    def tell_scores(self) -> None:
+        """Says every row of the score sheet for every city, with where the numbers come from."""
+        match, words = self.match, self.words
+        game = match.game
+        table = game.table
+        for seat, score in enumerate(game.scores()):
+            self.say(f"{describe.city_name(table, seat, words)}: {score.total} {signs.POINT}")
+            sources = breakdown(table, seat)
+            for category in shown_categories(table):
+                parts = [
+                    f"{describe.source_text(source, words)} {describe.signed(source.points)}"
+                    for source in sources
+                    if source.category == category
+                ]
+                self.say(
+                    f"    {words.term(f'score.{category}')} {score[category]}{': ' if parts else ''}{', '.join(parts)}"
+                )
+        if game.over:
+            self.say(words("score.winner", names=describe.names_of_winners(game, words)))

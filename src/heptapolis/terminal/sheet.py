@@ -1,0 +1,31 @@
+"""The score sheet: its rows in the order of the rulebook, and the cities as columns."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine import CATEGORIES
+from heptapolis.terminal import signs
+
+if TYPE_CHECKING:
+    from heptapolis.engine.table import Table
+
+CATEGORY_LOOK = {
+    "military": (signs.COLOR_SIGNS["red"], signs.PAINT["red"]),
+    "treasury": (signs.COIN, signs.PAINT["yellow"]),
+    "wonder": (signs.STAGE, signs.PAINT["white"]),
+    "civilian": (signs.COLOR_SIGNS["blue"], signs.PAINT["blue"]),
+    "science": (signs.COLOR_SIGNS["green"], signs.PAINT["green"]),
+    "commerce": (signs.COLOR_SIGNS["yellow"], signs.PAINT["yellow"]),
+    "guilds": (signs.COLOR_SIGNS["purple"], signs.PAINT["purple"]),
+    "cities": (signs.COLOR_SIGNS["black"], signs.PAINT["black"]),
+    "leaders": (signs.COLOR_SIGNS["white"], signs.PAINT["white"]),
+}
+"""The sign and the color of each row."""
+
+
+def shown_categories(table: Table) -> list[str]:
+    """The rows of a table's score sheet: those of boxes that are not in use are left out."""
+    unused = set() if table.rules.has_cities else {"cities"}
+    unused |= set() if table.rules.has_leaders else {"leaders"}
+    return [category for category in CATEGORIES if category not in unused]

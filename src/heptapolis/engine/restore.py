@@ -245,15 +245,18 @@ def _queue(
 
 
 def queued_by_effects(table: Table, phase: str) -> tuple[list[int], list[int]]:
-    """Who, as what was built this turn says, copies a leader and who recruits once more in this phase or after it."""
+    """Who, as what was built this turn says, copies a leader and who recruits once more in this phase or after it.
+
+    In the phase in which leaders are copied it does not matter when the guild that copies was built.
+    """
     copies: list[int] = []
     recruits: list[int] = []
     for seat, city in enumerate(table.cities):
-        for effect in fresh_effects(table, seat):
-            if isinstance(effect, CopyLeader) and city.copied_leader is None and phase not in ("recruit", "debt"):
-                copies.append(seat)
-            elif isinstance(effect, ExtraRecruit) and seat != table.free_seat and phase != "debt":
-                recruits.append(seat)
+        built = city.structures if phase == "copy" else fresh_cards(table, seat)
+        if phase in ("last-card", "dig", "copy") and city.copied_leader is None:
+            copies += [seat for card in built for effect in card.effects if isinstance(effect, CopyLeader)]
+        if phase != "debt" and seat != table.free_seat:
+            recruits += [seat for effect in fresh_effects(table, seat) if isinstance(effect, ExtraRecruit)]
     return copies, recruits
 
 

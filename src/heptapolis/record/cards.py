@@ -89,10 +89,10 @@ def no_more_than_the_box(cards: Iterable[Card], surplus: Mapping[str, int]) -> N
             raise InvalidPosition("card/too-many", f"There are {extra} copies of {name} more than the box holds.")
 
 
-def powers_once_an_age(rules: Rules) -> set[str]:
-    """The names under which powers that serve once an age are noted as used."""
+def power_names(rules: Rules) -> set[str]:
+    """The names under which powers that make a card free are used."""
     effects = [effect for card in rules.cards for effect in card.effects]
     for board in rules.boards:
         for side in board.sides:
             effects += [*side.powers, *(effect for stage in side.stages for effect in stage.effects)]
-    return {effect.label for effect in effects if isinstance(effect, Power) and effect.once_an_age}
+    return {effect.label for effect in effects if isinstance(effect, Power)}

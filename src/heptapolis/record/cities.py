@@ -61,7 +61,7 @@ def check_boards(sheet: Sheet, rules: Rules) -> None:
         if seat.side and seat.side not in names:
             raise _wrong(index, f"side of {seat.wonder} is {' or '.join(names)}, not {shown(seat.side)}")
     sides = [side_of(rules, seat) for seat in sheet.seats]
-    labels = cards.powers_once_an_age(rules)
+    labels = cards.power_names(rules)
     for index, seat in enumerate(sheet.seats):
         stages = sides[index].stages
         if seat.stages > len(stages):
@@ -80,7 +80,7 @@ def check_boards(sheet: Sheet, rules: Rules) -> None:
         if len(seat.buried) > seat.stages:
             raise _wrong(index, "buried are more cards than stages")
         if len(set(seat.used)) < len(seat.used) or not labels.issuperset(seat.used):
-            raise _wrong(index, f"used are powers that serve once an age ({', '.join(sorted(labels))}), each once")
+            raise _wrong(index, f"used are powers that make a card free ({', '.join(sorted(labels))}), each once")
     wonders = [seat.wonder for seat in sheet.seats]
     for wonder in wonders:
         if wonders.count(wonder) > 1:

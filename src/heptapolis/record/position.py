@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from heptapolis.engine import Game, IllegalMove, InvalidOptions, InvalidPosition, rules_for
 from heptapolis.engine.phases import commit
-from heptapolis.engine.restore import lay_out, resume, seat_free_city
+from heptapolis.engine.restore import lay_out, queued_by_effects, resume, seat_free_city
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.rules import check_combination
 from heptapolis.engine.setup import LEADERS_STREAM, deal_leaders, shuffled
@@ -164,14 +164,14 @@ class _Reader:
             seat_free_city(table, sheet.free_city.seat, sheet.free_city.holder, self.draw_pile)
         if self.rules.has_leaders:
             self._leader_box(table)
-        queued = sheet.queued
-        resume(
-            table,
-            sheet.phase,
-            sheet.dig_order,
-            None if queued is None else queued.copy,
-            None if queued is None else queued.recruit,
-        )
+        if sheet.queued is None:
+            resume(table, sheet.phase, sheet.dig_order)
+            return table
+        copies, recruits = queued_by_effects(table, sheet.phase)
+        for said, allowed in ((sheet.queued.copy, copies), (sheet.queued.recruit, recruits)):
+            if len(set(said)) < len(said) or not set(said) <= set(allowed):
+                raise InvalidPosition("format/value", "queued names a seat that has nothing to come in this turn.")
+        resume(table, sheet.phase, sheet.dig_order, sheet.queued.copy, sheet.queued.recruit)
         return table
 
     def _leader_box(self, table: Table) -> None:

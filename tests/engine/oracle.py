@@ -1,7 +1,8 @@
 """Payments the slow way: every use of every producer, written without looking at the engine's profiles.
 
-A purchase plan names for every unit of a cost who provides it. All plans are enumerated; those with the fewest bought units are legal, and
-each distinct pair of coins to the left and to the right is offered once, with the cheapest part for the bank.
+A purchase plan names for every unit of a cost who provides it. All plans are enumerated; those with the fewest bought
+units are legal, and each distinct pair of coins to the left and to the right is offered once, with the cheapest part
+for the bank.
 """
 
 from __future__ import annotations

@@ -80,7 +80,7 @@ def random_step(game: Game, rng: Rng) -> None:
     """One random decision of a random player who is asked."""
     pending = game.pending
     decision = pending[rng.below(len(pending))]
-    moves = [move for move in game.legal(decision.player)]
+    moves = game.legal(decision.player)
     game.play(decision.player, moves[rng.below(len(moves))])
 
 

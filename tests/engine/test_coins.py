@@ -78,7 +78,7 @@ def printed_coins(old: Table, seat: int, move: Move) -> int:
         free = (
             move.chained
             or move.using
-            or (move.card.spec.color == "purple" and any(l.name == "Ramses" for l in city.leaders))
+            or (move.card.spec.color == "purple" and any(leader.name == "Ramses" for leader in city.leaders))
         )
         return 0 if free else int(move.card.spec.coins)
     if move.action == "wonder":

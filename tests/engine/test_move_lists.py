@@ -26,27 +26,43 @@ def positions() -> dict[str, Game]:
             turn=3,
         ),
         "discounts": a_table(
-            a_city("Olympia B", stages=1, built="Marketplace, East Trading Post", hand="Palace, University, Town Hall", coins=9),
+            a_city(
+                "Olympia B",
+                stages=1,
+                built="Marketplace, East Trading Post",
+                hand="Palace, University, Town Hall",
+                coins=9,
+            ),
             a_city("Giza A", built=rich),
             a_city("Alexandria B", built="Ore Vein, Stone Pit, Press"),
             age=3,
         ),
         "powers": a_table(
-            a_city("Olympia A", stages=2, leaders="Caligula, Leonidas", hand="Capitol, Walls, Altar, Lair, Senate", coins=5),
+            a_city(
+                "Olympia A", stages=2, leaders="Caligula, Leonidas", hand="Capitol, Walls, Altar, Lair, Senate", coins=5
+            ),
             a_city("Rhodes A", built=rich),
             a_city("Alexandria A", built="Ore Vein"),
             boxes=("leaders", "cities"),
             age=2,
         ),
         "docks and bank": a_table(
-            a_city("Giza A", leaders="Bilkis, Hammurabi", built="Clandestine Dock West, Clandestine Dock East, Secret Warehouse", hand="Palace, Temple, Pantheon", coins=7),
+            a_city(
+                "Giza A",
+                leaders="Bilkis, Hammurabi",
+                built="Clandestine Dock West, Clandestine Dock East, Secret Warehouse",
+                hand="Palace, Temple, Pantheon",
+                coins=7,
+            ),
             a_city("Rhodes A", built=rich),
             a_city("Alexandria A", built="Ore Vein, Clay Pool, Press"),
             boxes=("leaders", "cities"),
             age=3,
         ),
         "second edition": a_table(
-            a_city("Olympia day", stages=2, hand="Palace, Castrum, Ludus, Gardens, Workers Guild", built="Theater", coins=6),
+            a_city(
+                "Olympia day", stages=2, hand="Palace, Castrum, Ludus, Gardens, Workers Guild", built="Theater", coins=6
+            ),
             a_city("Giza night", built=rich),
             a_city("Babylon night", built="Ore Vein, Press"),
             edition="second",
@@ -60,13 +76,15 @@ def positions() -> dict[str, Game]:
             phase="recruit",
         ),
         "manneken": a_table(
-            a_city("Manneken Pis A", stages=2, copied=[0, 1], built="Quarry, Foundry, Glassworks", hand="Altar", coins=8),
+            a_city(
+                "Manneken Pis A", stages=2, copied=[0, 1], built="Quarry, Foundry, Glassworks", hand="Altar", coins=8
+            ),
             a_city("Giza A", built=rich),
             a_city("Halicarnassus B", built="Ore Vein, Press"),
             boxes=("manneken-pis",),
             turn=5,
         ),
-    }  # fmt: skip
+    }
 
 
 def lists() -> dict[str, list[str]]:
@@ -74,7 +92,7 @@ def lists() -> dict[str, list[str]]:
 
 
 def test_the_order_of_moves() -> None:
-    """Position contract, Commands: a fixed order. ``PYTHONPATH=tests python -m engine.test_move_lists`` writes the lists anew."""
+    """Position contract, Commands: a fixed order. ``PYTHONPATH=tests python -m engine.test_move_lists`` writes it."""
     assert lists() == json.loads(LISTS.read_text(encoding="utf-8"))
 
 

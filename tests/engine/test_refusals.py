@@ -175,7 +175,18 @@ def test_exactly_the_listed_moves_are_allowed(combination: tuple[str, tuple[str,
         assert len(set(moves)) == len(moves)
         move = moves[rng.below(len(moves))]
         assert game.why_not(decision.player, move) is None
-        dearer = Move(move.kind, move.card, move.left + 1, move.right, move.bank, using=move.using, copied=move.copied, coins=move.coins, side=move.side, city=move.city)  # fmt: skip
+        dearer = Move(
+            move.kind,
+            move.card,
+            move.left + 1,
+            move.right,
+            move.bank,
+            using=move.using,
+            copied=move.copied,
+            coins=move.coins,
+            side=move.side,
+            city=move.city,
+        )
         if dearer not in moves and rng.below(4) == 0:
             refused(game, decision.player, dearer)
         random_step(game, rng)

@@ -106,7 +106,7 @@ def markets_are_open(game: Game) -> bool:
 
 @pytest.mark.parametrize("combination", COMBINATIONS, ids=label)
 def test_a_random_game_keeps_everything(combination: Combination) -> None:
-    """Cards of every age and all leaders are accounted for at every step; totals equal a fresh derivation at every turn."""
+    """All cards and leaders are accounted for at every step; totals equal a fresh derivation at every turn."""
     play_and_check(combination, seed=len(combination[1]) * 10 + combination[3])
 
 
@@ -159,7 +159,7 @@ def play_and_check(combination: Combination, seed: int) -> None:
 
 
 def test_games_are_the_same_everywhere() -> None:
-    """Fingerprints of whole games, compiled or not, on every platform. ``PYTHONPATH=tests python -m engine.golden`` writes them anew."""
+    """Fingerprints of whole games, compiled or not. ``PYTHONPATH=tests python -m engine.golden`` writes them anew."""
     golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
     assert list(golden) == [label(combination) for combination in COMBINATIONS]
     changed = [label(each) for each in COMBINATIONS[::2] if fingerprint(each, seed=2**100 + 17) != golden[label(each)]]

@@ -113,7 +113,7 @@ def test_warehouse_doubles_what_the_city_makes() -> None:
 
 
 def test_warehouse_does_not_double_yellow_production() -> None:
-    """Text 003, Cards, clarification: one raw material from the Caravansery, and the Warehouse can only give papyrus."""
+    """Text 003, Cards, clarification: one raw material from the Caravansery; the Warehouse can only give papyrus."""
     game = a_table(
         a_city("Ephesus A", built="Caravansery, Secret Warehouse", hand="Stockade, Archery Range", coins=0),
         a_city("Giza A"),
@@ -306,7 +306,7 @@ def test_a_mask_each() -> None:
 
 
 def test_masks_and_free_symbols_are_chosen_together() -> None:
-    """Position contract, Choices with one right answer: the mask takes the gear that makes the set, Babylon the tablet."""
+    """Position contract, Choices with one right answer: the mask takes the gear for the set, Babylon the tablet."""
     game = a_table(
         a_city("Babylon A", stages=2, built="Pigeon Loft, Apothecary"),
         a_city(built="Workshop, Lodge"),

@@ -18,7 +18,7 @@ from tables import a_city, a_table, can, coins, do, offered, prices, structures,
     ],
 )
 def test_chains_of_the_first_edition(parent: str, child: str) -> None:
-    """R043, R044; text 002, Cards cost and Free construction (examples): the whole cost is waived, nothing is bought."""
+    """R043, R044; text 002, Cards cost and Free construction (examples): the whole cost is waived."""
     game = a_table(a_city("Giza A", built=parent, hand=child, coins=0), a_city(), a_city(), age=2)
     (move,) = ways(game, 0, f"build {child}")
     assert move.chained

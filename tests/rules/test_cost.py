@@ -6,7 +6,7 @@ from tables import a_city, a_table, can, coins, do, offered, pile, prices, struc
 
 
 def test_resources_of_giza() -> None:
-    """Text 002, Production (example): two stones, clay, ore, papyrus and textile pay a Barracks or a Scriptorium, not an Aqueduct."""
+    """Text 002, Production (example): what Giza makes pays Barracks or Scriptorium, not an Aqueduct."""
     game = a_table(
         a_city(
             "Giza A",
@@ -23,7 +23,7 @@ def test_resources_of_giza() -> None:
 
 
 def test_resources_of_the_second_edition() -> None:
-    """Text 001, Building, C (example): stone twice, ore and papyrus pay Barracks or Scriptorium, not a Guard Tower, which wants clay."""
+    """Text 001, Building, C (example): no clay, so Barracks or Scriptorium, but no Guard Tower."""
     game = a_table(
         a_city("Giza day", built="Stone Pit, Ore Vein, Press", hand="Barracks, Scriptorium, Guard Tower"),
         a_city("Alexandria day"),

@@ -148,7 +148,7 @@ def test_hands_are_swapped_in_every_age(age: int) -> None:
 def test_who_begins_an_age(seed: int) -> None:
     """Text 002, End of an age: left of the Free City, right, left; the example names the wrong side."""
     game = Game.new(2, seed=seed)
-    first = []
+    first: list[int] = []
     while not game.over:
         if game.phase == "play" and game.turn == 1 and len(first) < game.age:
             first.append(int(game.table.holder))
@@ -197,7 +197,7 @@ def test_its_mausoleum() -> None:
 
 
 def test_its_babylon() -> None:
-    """R134: its extra card is the last one of the draw pile, played by the holder of the sixth turn; sold only if it must be."""
+    """R134: the last card of the draw pile, played by the holder of the sixth turn; sold only if it must be."""
     game = two(
         "Loom, Altar", "Press, Theater", free="Babylon B", city={"stages": 2}, draw="Stone Pit, Guard Tower", turn=6
     )

@@ -19,7 +19,7 @@ TABLET = "Scriptorium, Library, School, University"
     [((3, 2, 1), 21), ((3, 2, 2), 31), ((0, 0, 0), 0), ((4, 4, 4), 76), ((5, 0, 0), 25), ((6, 0, 0), 36)],
 )
 def test_families_and_sets(symbols: tuple[int, int, int], expected: int) -> None:
-    """R108; text 002, Totalling, 5 (examples): Alexandria's six structures, then one more; 25 and 36 for five and six."""
+    """R108; text 002, Totalling, 5 (examples): Alexandria's six structures, then one more; five and six alike."""
     assert symbol_points(*symbols, 7) == expected
 
 

@@ -23,7 +23,7 @@ def test_the_example_of_alexandria() -> None:
 
 
 def test_the_example_sheet_of_the_second_edition() -> None:
-    """Text 001, Counting the points: nine coins make 3 points; families of 3 and 2 and one set make 21 with one more symbol."""
+    """Text 001, Counting the points: nine coins make 3 points; symbols 3, 2 and 1 make 21."""
     game = a_table(
         a_city(coins=9, built="Apothecary, Dispensary, Lodge, Workshop, Laboratory, Scriptorium"),
         a_city(),
@@ -51,7 +51,7 @@ def test_a_point_for_three_coins(treasury: int, expected: int) -> None:
     ],
 )
 def test_yellow_cards_of_the_third_age(card: str, built: str, stages: int, gained: int, worth: int) -> None:
-    """R093, R094; text 002, Symbols, Age III: coins when built, points at the end; the Lighthouse counts itself (not so 004 French)."""
+    """R093, R094; text 002, Symbols, Age III: coins now, points at the end; the Lighthouse counts itself."""
     game = a_table(
         a_city("Giza B", built=built, stages=stages, hand=card, coins=0), a_city("Rhodes A"), a_city("Ephesus A"), age=3
     )

@@ -6,7 +6,7 @@ from tables import a_city, a_table, can, coins, prices, structures, take_turn
 
 
 def test_example_a_one_unit_from_each_neighbor() -> None:
-    """Text 002, Commerce, example A: two wood, glass and papyrus; own wood and glass, the rest bought for 2 coins on each side."""
+    """Text 002, Commerce, example A: what the city lacks is bought for 2 coins on each side."""
     game = a_table(
         a_city("Alexandria A", built="Lumber Yard", hand="University", coins=4),
         a_city("Olympia A"),
@@ -174,7 +174,7 @@ def test_bought_resources_are_gone_after_the_turn() -> None:
     ],
 )
 def test_trading_posts(built: str, clay_left: int, clay_right: int) -> None:
-    """R033; texts 002 and 004 French, Symbols: east is the right neighbor, west the left one, raw materials at 1 coin."""
+    """R033; texts 002 and 004 French, Symbols: east is the right neighbor, west the left; raw materials at 1."""
     game = a_table(
         a_city("Giza A", built=built, hand="Forum", coins=4),
         a_city("Ephesus A", built="Clay Pool"),

@@ -168,7 +168,7 @@ def test_olympia_built_on_the_last_turn_loses_this_age() -> None:
     )
     take_turn(game, "wonder Palace")
     assert game.age == 2
-    assert game.table.cities[0].used == ()
+    assert not game.table.cities[0].used
     game.table.hands[0][:2] = [game.table.rules.by_name[name] for name in ("Statue", "Temple")]
     do(game, 0, "build Statue using Olympia")
     do(game, 1, offered(game, 1)[-1])

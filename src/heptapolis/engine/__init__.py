@@ -14,6 +14,7 @@ from heptapolis.engine.game import Decision, Game
 from heptapolis.engine.moves import Move
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.rules import EDITIONS, EXPANSIONS, MODES, Rules, rules_for
+from heptapolis.engine.sample import sample_table
 from heptapolis.engine.scoring import CATEGORIES, Score
 from heptapolis.engine.views import View, view
 
@@ -36,6 +37,7 @@ __all__ = [
     "Score",
     "View",
     "rules_for",
+    "sample_table",
     "view",
 ]
 

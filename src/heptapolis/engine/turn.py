@@ -222,17 +222,18 @@ def look_through(table: Table, bit: i64) -> None:
 def take_out(table: Table, card: Card) -> None:
     """Takes the oldest copy of a card out of the discard pile.
 
-    Nobody but the digger sees which copy it was: whoever knew of one counts one less.
+    Its back shows the age; nobody but the digger sees which copy of that age it was: whoever knew of one counts one
+    less.
     """
     gone = table.discard.index(card)
     assert len(table.marks) == len(table.discard), "whoever digs has looked through the pile"
-    unaware = table.everybody & ~(table.marks[gone] // MARK)
     table.discard.pop(gone)
-    table.marks.pop(gone)
+    mark = table.marks.pop(gone)
+    unaware = table.everybody & ~(mark // MARK)
     for index, other in enumerate(table.discard):
-        if other is card:
+        if other is card and table.marks[index] % MARK == mark % MARK:
             known = table.marks[index] // MARK
-            table.marks[index] = (known & ~unaware) * MARK + table.marks[index] % MARK
+            table.marks[index] = (known & ~unaware) * MARK + mark % MARK
             unaware &= ~known
     table.dug += (card,)
 

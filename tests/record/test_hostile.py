@@ -63,11 +63,13 @@ def assert_answered(command: str, data: bytes) -> dict[str, Any] | None:
     return error
 
 
+@pytest.mark.timeout(3600)
 @given(st.sampled_from(sorted(COMMANDS)), values)
 def test_any_json_is_answered(command: str, document: object) -> None:
     assert assert_answered(command, json.dumps(document).encode()) is not None
 
 
+@pytest.mark.timeout(3600)
 @given(st.sampled_from(sorted(COMMANDS)), st.binary(max_size=60))
 def test_any_bytes_are_answered(command: str, data: bytes) -> None:
     error = assert_answered(command, data)
@@ -131,6 +133,7 @@ def damaged(document: dict[str, Any], data: st.DataObject) -> dict[str, Any]:
     return document
 
 
+@pytest.mark.timeout(3600)
 @given(st.sampled_from(POSITIONS), st.data())
 def test_a_damaged_position_is_refused_or_playable(position: dict[str, Any], data: st.DataObject) -> None:
     """One of the codes; or it is still a position, and then it is written, read back and played on."""
@@ -151,6 +154,7 @@ def test_a_damaged_position_is_refused_or_playable(position: dict[str, Any], dat
         game.play(*random_move(game, rng))
 
 
+@pytest.mark.timeout(3600)
 @given(st.sampled_from(POSITIONS), st.data())
 def test_damaged_moves_are_refused_with_their_place(position: dict[str, Any], data: st.DataObject) -> None:
     game = read_position(position)

@@ -7,7 +7,7 @@ import random
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from heptapolis.engine import Game
@@ -47,8 +47,12 @@ def follow(game: Game, seed: int) -> Counter[str]:
     return phases
 
 
-@given(st.sampled_from(TABLES), st.integers(0, 2**128 - 1))
-def test_every_moment_reads_back(table: tuple[str, tuple[str, ...], str, int], seed: int) -> None:
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("mode", ["standard", "teams", "free-city"])
+@settings(max_examples=settings().max_examples // 4)  # each example is a whole game
+@given(st.data(), st.integers(0, 2**128 - 1))
+def test_every_moment_reads_back(mode: str, data: st.DataObject, seed: int) -> None:
+    table = data.draw(st.sampled_from([table for table in TABLES if table[2] == mode]))
     follow(new_game(table, seed), seed)
 
 

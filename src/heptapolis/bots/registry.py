@@ -22,10 +22,13 @@ ENTRY_POINTS = "heptapolis.bots"
 LEVELS = {
     "easy": "greedy",
     "normal": "rules",
-    "hard": "rules",
-    "expert": "rules",
+    "hard": "mc:playouts=1000",
+    "expert": "ismcts:ms=500",
 }
 """The levels offered to people, by the bot that plays them; the order is measured in `docs/strength.md`."""
+
+MC_PLAYOUTS = 1000
+ISMCTS_MILLISECONDS = 200.0
 
 
 @dataclass(frozen=True)
@@ -47,6 +50,31 @@ def _plain(kind: type[RandomBot] | type[GreedyBot] | type[RulesBot]) -> BotFacto
     return make
 
 
+def _monte_carlo(seed: int, options: Mapping[str, str]) -> Bot:
+    from heptapolis.bots.searchers import MonteCarloBot  # late: whoever plays without search loads none
+
+    return MonteCarloBot(seed, *_budget(options, MC_PLAYOUTS, 0.0))
+
+
+def _ismcts(seed: int, options: Mapping[str, str]) -> Bot:
+    from heptapolis.bots.searchers import IsmctsBot
+
+    return IsmctsBot(seed, *_budget(options, 0, ISMCTS_MILLISECONDS))
+
+
+def _budget(options: Mapping[str, str], playouts: int, milliseconds: float) -> tuple[int, float]:
+    _refuse_unknown(options, ("playouts", "ms"))
+    if not options:
+        return playouts, milliseconds
+    try:
+        found = int(options.get("playouts", "0")), float(options.get("ms", "0"))
+    except ValueError as error:
+        raise UnknownBot("bot/option", f"a budget is a number: {error}") from None
+    if min(found) < 0 or max(found) <= 0 or max(found) == float("inf"):
+        raise UnknownBot("bot/option", "a budget is a number above zero")
+    return found
+
+
 def _refuse_unknown(options: Mapping[str, str], known: tuple[str, ...]) -> None:
     for name in options:
         if name not in known:
@@ -54,10 +82,13 @@ def _refuse_unknown(options: Mapping[str, str], known: tuple[str, ...]) -> None:
             raise UnknownBot("bot/option", f"no option {name!r}; {has}")
 
 
+_BUDGET = ("playouts=N", "ms=N")
 LADDER = (
     BotEntry("random", _plain(RandomBot), "Any legal use of any card, each with equal chance."),
     BotEntry("greedy", _plain(GreedyBot), "A wonder stage if possible, else the best immediate points."),
     BotEntry("rules", _plain(RulesBot), "A list of rules: resources, then military, civilian, science; last, points."),
+    BotEntry("mc", _monte_carlo, "Flat Monte Carlo: every move in equally many random playouts.", _BUDGET),
+    BotEntry("ismcts", _ismcts, "Information-set tree search over sampled tables.", _BUDGET),
 )
 PROGRAM = BotEntry(
     "program",

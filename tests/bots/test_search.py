@@ -1,0 +1,94 @@
+"""The searchers decide everywhere, find the obvious, keep their budgets and never peek."""
+
+import time
+from typing import Any
+
+import pytest
+
+from bot_tables import all_tables, name_of, play_through
+from heptapolis.bots import Bot, make_bot
+from heptapolis.engine import Decision, Game, Rng
+from heptapolis.engine.sample import sample_table
+from tables import a_city, a_table
+
+SEARCHERS = ["mc:playouts=2", "ismcts:playouts=6"]
+
+
+@pytest.mark.parametrize("options", list(all_tables()), ids=name_of)
+def test_every_kind_of_decision_gets_a_legal_move(options: dict[str, Any]) -> None:
+    """Asked once for each kind of decision of each age; `random` plays on in between."""
+    asked: set[tuple[str, bool, int]] = set()
+
+    def ask(game: Game, decision: Decision) -> None:
+        kind = (decision.kind, decision.city == decision.player, game.age)
+        if kind in asked:
+            return
+        asked.add(kind)
+        moves = game.table.phase.moves(game.table, decision.city)
+        for spec in SEARCHERS:
+            assert make_bot(spec, 5).choose(game.view(decision.player), moves) in moves
+
+    play_through(Game.new(seed=11, **options), [make_bot("random", seed) for seed in range(8)], ask)
+    assert len(asked) >= 3
+
+
+@pytest.mark.parametrize("spec", ["random", "greedy", "rules", *SEARCHERS])
+@pytest.mark.parametrize("options", list(all_tables())[::4], ids=name_of)
+def test_cards_that_a_seat_has_not_seen_never_change_its_move(spec: str, options: dict[str, Any]) -> None:
+    """The same moment with all unseen cards dealt differently: same view, same seed, same move."""
+    rng = Rng(8)
+    compared = 0
+
+    def compare(game: Game, decision: Decision) -> None:
+        nonlocal compared
+        if any(move is not None for move in game.table.chosen) or game.turn % 3 != 2:
+            return
+        view = game.view(decision.player)
+        other = Game(sample_table(view, rng))
+        moves = game.table.phase.moves(game.table, decision.city)
+        chosen = make_bot(spec, 5).choose(view, moves)
+        assert make_bot(spec, 5).choose(other.view(decision.player), moves) == chosen
+        if game.table.hands != other.table.hands:
+            compared += 1
+
+    play_through(Game.new(seed=12, **options), [make_bot("random", seed) for seed in range(8)], compare)
+    assert compared >= 3, "the other tables must differ in what is not seen"
+
+
+@pytest.mark.parametrize("spec", ["mc:playouts=400", "ismcts:playouts=400"])
+def test_the_last_card_that_scores_most_is_found(spec: str) -> None:
+    """One turn to go: Palace for eight points beside cards that score nothing, all of them affordable."""
+    rich = "Sawmill, Quarry, Brickyard, Foundry, Glassworks, Loom, Press"
+    game = a_table(
+        a_city("Giza A", built=rich, hand="Palace, Lodge"),
+        a_city("Rhodes A", hand="Lodge, Lodge"),
+        a_city("Ephesus A", hand="Lodge, Lodge"),
+        age=3,
+        turn=6,
+    )
+    move = make_bot(spec, 1).choose(game.view(0), game.legal(0))
+    assert repr(move) == "build Palace"
+
+
+@pytest.mark.parametrize("spec", ["mc:ms=30", "ismcts:ms=30"])
+def test_a_budget_in_milliseconds_is_kept(spec: str) -> None:
+    game = Game.new(seed=4)
+    bot: Bot = make_bot(spec, 1)
+    bot.choose(game.view(0), game.legal(0))  # warm
+    view, moves = game.view(1), game.legal(1)
+    took = []
+    for _ in range(5):
+        start = time.perf_counter()
+        bot.choose(view, moves)
+        took.append(time.perf_counter() - start)
+    assert min(took) < 0.5, "the best of five, since the machine may be busy; one round is always played"
+
+
+@pytest.mark.parametrize("spec", ["mc:playouts=40", "ismcts:playouts=40"])
+def test_the_same_seed_gives_the_same_game(spec: str) -> None:
+    totals = []
+    for _ in range(2):
+        game = Game.new(seed=9)
+        play_through(game, [make_bot(spec, 1), make_bot("greedy", 2), make_bot("random", 3)])
+        totals.append([score.points for score in game.scores()])
+    assert totals[0] == totals[1]

@@ -9,7 +9,16 @@ import { trade } from "./cards/trade";
 import { war } from "./cards/war";
 import { leaders } from "./leaders";
 
-export const PICTURES: Pictures = { ...goods, ...civic, ...science, ...trade, ...war, ...guilds, ...shadow, ...leaders };
+export const PICTURES: Pictures = {
+  ...goods,
+  ...civic,
+  ...science,
+  ...trade,
+  ...war,
+  ...guilds,
+  ...shadow,
+  ...leaders,
+};
 
 const drawn = new Map<string, string>();
 

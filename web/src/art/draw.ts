@@ -76,10 +76,20 @@ export const reach = (from: Point, degrees: number, length: number): Point => {
 
 /** As many drawings as there are values between two ends, ends included. */
 export const spread = (from: number, to: number, count: number, draw: (x: number, index: number) => string): string =>
-  Array.from({ length: count }, (_, i) => draw(count === 1 ? (from + to) / 2 : from + ((to - from) * i) / (count - 1), i)).join("");
+  Array.from({ length: count }, (_, i) =>
+    draw(count === 1 ? (from + to) / 2 : from + ((to - from) * i) / (count - 1), i),
+  ).join("");
 
 /** Rays around a center, as one path. */
-export const rays = (cx: number, cy: number, inner: number, outer: number, count: number, from = 0, to = Math.PI * 2): string =>
+export const rays = (
+  cx: number,
+  cy: number,
+  inner: number,
+  outer: number,
+  count: number,
+  from = 0,
+  to = Math.PI * 2,
+): string =>
   Array.from({ length: count }, (_, i) => {
     const a = from + ((to - from) * i) / count;
     const [c, s] = [Math.cos(a), Math.sin(a)];

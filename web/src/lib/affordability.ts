@@ -1,0 +1,43 @@
+/** How a card of the hand can be built, as the server says it: four kinds that look different. */
+import * as m from "../paraglide/messages.js";
+import type { CardHint, Reason, StageHint } from "./messages";
+
+/** Double outline, solid, dashed, dotted and hatched. */
+export type Kind = "free" | "own" | "trade" | "no";
+
+export const kindOf = (hint: Pick<CardHint, "state">): Kind =>
+  hint.state === "own" || hint.state === "trade" || hint.state === "no" ? hint.state : "free";
+
+/** The coins of the cheapest way to pay. */
+export const cheapest = (hint: Pick<CardHint | StageHint, "prices" | "coins">): number => hint.prices?.[0]?.total ?? hint.coins ?? 0;
+
+const WHY: Record<string, (figures: Readonly<Record<string, number>>) => string> = {
+  "already-built": () => m.why_already_built(),
+  "coins-short": ({ needed = 0, coins = 0 }) => m.why_coins_short({ count: needed - coins }),
+  "not-for-sale": () => m.why_not_for_sale(),
+  "trade-too-dear": ({ needed = 0 }) => m.why_trade_too_dear({ count: needed }),
+  "wonder-complete": () => m.why_wonder_complete(),
+};
+
+/** Why something is not possible, in a few words. */
+export const whyNot = (reason: Reason | null | undefined): string => (reason && WHY[reason.key]?.(reason.figures ?? {})) || m.state_no();
+
+/** The words below a card. */
+export const stateWords = (hint: CardHint, nameOf: (card: string) => string): string => {
+  switch (hint.state) {
+    case "free":
+      return m.state_free();
+    case "chain":
+      return m.state_chain();
+    case "power":
+      return m.state_power({ name: nameOf(hint.by ?? "") });
+    case "own":
+      return hint.coins ? (hint.coins === 1 ? m.coin_one() : m.coins_count({ count: hint.coins })) : m.state_own();
+    case "trade": {
+      const coins = cheapest(hint);
+      return coins === 1 ? m.coin_one() : m.coins_count({ count: coins });
+    }
+    default:
+      return whyNot(hint.reason);
+  }
+};

@@ -1,0 +1,16 @@
+/** Numbers and names as people write them. */
+
+/** I, II, III, IV for ages and stages. */
+export const roman = (value: number): string => ["", "I", "II", "III", "IV", "V"][value] ?? String(value);
+
+/** A number with its sign, with a real minus. */
+export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
+
+/** Minutes and seconds that are left. */
+export const minutes = (milliseconds: number): string => {
+  const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+/** The first letter large, as at the start of a line. */
+export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);

@@ -240,7 +240,7 @@ def test_a_dock_is_worth_one_coin_a_turn() -> None:
 
 
 def test_a_dock_serves_from_the_next_turn() -> None:
-    """Rulings, section 1: new discounts work a turn later."""
+    """docs/rulings.md, The order inside a turn: new discounts work a turn later."""
     game = a_table(
         a_city("Giza A", hand="Clandestine Dock West, Stockade", coins=3),
         a_city("Olympia A"),

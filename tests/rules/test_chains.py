@@ -90,6 +90,6 @@ def test_a_dug_up_card_begins_a_chain_at_once() -> None:
 
 
 def test_a_parent_of_this_turn_comes_too_late() -> None:
-    """R048; rulings, order in a turn: legality is judged by the table at the start of the turn."""
+    """R048; docs/rulings.md, The order inside a turn: legality is judged by the table at the start of the turn."""
     game = a_table(a_city("Giza A", hand="Statue, Theater", coins=0), a_city("Ephesus A"), a_city("Babylon A"), age=2)
     assert not can(game, 0, "build Statue")

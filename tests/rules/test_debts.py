@@ -139,7 +139,7 @@ def test_dug_up_loss() -> None:
 
 
 def test_losses_come_last() -> None:
-    """Rulings, section 4, 6; text 003, Debts, important: after the extra card and after the digs."""
+    """docs/rulings.md, Cities; text 003, Debts, important: after the extra card and after the digs."""
     game = a_table(
         a_city("Babylon B", stages=2, hand="Loom, Hideout"),
         a_city("Halicarnassus B", built="Foundry"),

@@ -49,7 +49,7 @@ from tables import (
     ],
 )
 def test_leaders_with_points(leader: str, price: int, city: dict[str, object], expected: int) -> None:
-    """Expansion facts and text 003, Leaders: points for what stands in the own city, written under leaders."""
+    """R201; text 003, Leaders, and printed leaders: points for what stands in the own city, written under leaders."""
     game = a_table(a_city("Giza A", leaders=leader, **city), a_city(), a_city(), boxes=BOTH, age=3)  # type: ignore[arg-type]
     assert points(game, 0, "leaders") == expected
     assert rules_for("first", BOTH).by_name[leader].cost.coins == price
@@ -233,7 +233,7 @@ def test_two_powers_are_two_offers() -> None:
 
 
 def test_solomon() -> None:
-    """R208; expansion facts: recruited, he builds a card of the discard pile for nothing."""
+    """R208; Leaders: recruited, he builds a card of the discard pile for nothing."""
     game = recruits("Solomon", discard="Altar")
     assert asked(game) == [(0, "dig", 0)]
     do(game, 0, "dig Altar")
@@ -268,7 +268,7 @@ def test_halicarnassus_digs_before_solomon() -> None:
 
 
 def test_every_leader_is_tested() -> None:
-    """All 42 names occur in the chapters about leaders."""
+    """Printed leaders: all 42 names occur in the chapters about them."""
     here = Path(__file__).parent
     text = "".join(
         (here / name).read_text(encoding="utf-8") for name in ("test_each_leader.py", "test_leader_coins.py")

@@ -167,7 +167,7 @@ def test_hatshepsut_and_berenice() -> None:
 
 
 def test_hatshepsut_at_price_nothing() -> None:
-    """Rulings, section 4, 11: a purchase for nothing is a purchase."""
+    """docs/rulings.md, Leaders: a purchase for nothing is a purchase."""
     game = a_table(
         a_city(
             "Giza A", leaders="Hatshepsut", built="West Trading Post, Clandestine Dock West", hand="Stockade", coins=0

@@ -17,7 +17,7 @@ from tables import (
 
 
 def test_the_draft_goes_to_the_right() -> None:
-    """Expansion facts, Leaders: four cards, one is kept, the others go on to the right; the last one stays unasked."""
+    """Rules of Leaders: four cards, one is kept, the others go on to the right; the last one stays unasked."""
     game = Game.new(3, expansions=BOX, seed=5)
     dealt = [list(cards) for cards in game.table.draft_hands]
     assert [len(cards) for cards in dealt] == [4, 4, 4]
@@ -35,7 +35,7 @@ def test_the_draft_goes_to_the_right() -> None:
 
 
 def test_six_coins_at_the_start() -> None:
-    """Expansion facts, Leaders."""
+    """Rules of Leaders."""
     assert set(coins(Game.new(4, expansions=BOX, seed=1, boards=["Giza", "Rhodes", "Rome", "Babylon"]))) == {6}
 
 
@@ -47,7 +47,7 @@ def test_the_six_of_cities_join_when_both_boxes_are_in() -> None:
 
 
 def test_one_leader_before_each_age_and_one_left_over() -> None:
-    """Expansion facts, Leaders: three of four are used."""
+    """Rules of Leaders: three of four are used."""
     game = Game.new(3, expansions=BOX, seed=2, boards=["Giza", "Rhodes", "Babylon"], sides=["A", "A", "A"])
     recruitments = 0
     while not game.over:
@@ -62,7 +62,7 @@ def test_one_leader_before_each_age_and_one_left_over() -> None:
 
 
 def test_three_uses_of_a_leader() -> None:
-    """Expansion facts, Leaders: recruited for coins, put under the wonder at its price, or sold for three coins."""
+    """Rules of Leaders: recruited for coins, put under the wonder at its price, or sold for three coins."""
     game = a_table(
         a_city("Giza A", built="Stone Pit", coins=6, leader_hand="Caesar, Pericles"),
         a_city(leader_hand="Midas"),
@@ -88,7 +88,7 @@ def test_three_uses_of_a_leader() -> None:
 
 
 def test_a_leader_that_cannot_be_paid() -> None:
-    """Expansion facts, Leaders: the price is due in coins."""
+    """Rules of Leaders: the price is due in coins."""
     game = a_table(
         a_city(coins=4, leader_hand="Caesar"),
         a_city(leader_hand="Midas"),

@@ -26,7 +26,7 @@ def a_full_turn() -> Game:
 
 
 def test_the_order_of_phases() -> None:
-    """Position contract, Order of phases: last card, leftover cards, digs, copies, Rome's recruit, debts; then conflicts."""
+    """Position contract, Order of phases: last card, leftovers, digs, copies, Rome's recruit, debts, conflicts."""
     game = a_full_turn()
     take_turn(game, "build Loom", "wonder Palace", "wonder Palace", "build Courtesans Guild")
     assert asked(game) == [(0, "last-card", 0)]

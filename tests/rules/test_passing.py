@@ -71,7 +71,7 @@ def test_bazaar_counts_what_neighbors_build_now() -> None:
 
 
 def test_seats_do_not_matter() -> None:
-    """Rulings, order in a turn: everybody's cards stand before anybody counts, whoever sits first."""
+    """docs/rulings.md, The order inside a turn: everybody's cards stand before anybody counts, whoever sits first."""
     for first in range(3):
         cities = [a_city(hand="Vineyard", coins=0), a_city(hand="Quarry"), a_city(hand="Foundry")]
         words = ["build Vineyard", "build Quarry", "build Foundry"]
@@ -98,7 +98,7 @@ def test_coins_of_a_card_come_once() -> None:
 
 
 def test_coins_gained_now_do_not_pay_now() -> None:
-    """Rulings, order in a turn: the treasury of the start of the turn pays."""
+    """docs/rulings.md, The order inside a turn: the treasury of the start of the turn pays."""
     game = a_table(a_city(hand="Tavern, Mine", coins=0), a_city(), a_city())
     assert "build Mine" not in offered(game, 0)
     take_turn(game, "build Tavern")

@@ -20,7 +20,7 @@ def olympia(side: str, stages: int, hand: str, *, built: str = "", turn: int = 3
 
 @pytest.mark.parametrize("card", ["Walls", "Library", "Palace", "Workers Guild", "Quarry"])
 def test_olympia_by_day_frees_the_first_card_of_each_color(card: str) -> None:
-    """R221, R227; publisher's answers: any of the seven colors, coins waived too."""
+    """R221, R227; FAQ: any of the seven colors, coins waived too."""
     assert can(olympia("day", 2, card), 0, f"build {card} using Olympia")
 
 
@@ -47,13 +47,13 @@ def test_olympia_by_day_serves_from_the_next_turn() -> None:
 
 @pytest.mark.parametrize(("turn", "free"), [(1, True), (2, False), (6, False)])
 def test_olympia_by_night_frees_the_first_card_of_an_age(turn: int, free: bool) -> None:
-    """Rulings, section 3; publisher's answers: the card of the first turn."""
+    """docs/rulings.md, The two editions; FAQ: the card of the first turn."""
     assert can(olympia("night", 1, "Walls", turn=turn, age=2), 0, "build Walls using Olympia") is free
 
 
 @pytest.mark.parametrize(("turn", "free"), [(1, True), (3, False), (6, True)])
 def test_olympia_by_night_frees_the_last_card_too(turn: int, free: bool) -> None:
-    """Rulings, section 3: with the second stage the card of the last turn."""
+    """docs/rulings.md, The two editions: with the second stage the card of the last turn."""
     assert can(olympia("night", 2, "Walls", turn=turn, age=2), 0, "build Walls using Olympia") is free
 
 
@@ -66,7 +66,7 @@ def test_the_first_card_means_the_first_turn() -> None:
 
 
 def test_olympia_by_night_points() -> None:
-    """Rulings, section 3: 2, 3 and 5."""
+    """docs/rulings.md, The two editions: 2, 3 and 5."""
     assert [points(olympia("night", stages, "Altar"), 0, "wonder") for stages in range(4)] == [0, 2, 5, 10]
 
 
@@ -106,7 +106,7 @@ def test_babylons_extra_card_is_paid() -> None:
 
 
 def test_babylon_by_night_has_two_stages() -> None:
-    """Rulings, section 3: the last card, then a symbol of choice."""
+    """docs/rulings.md, The two editions: the last card, then a symbol of choice."""
     game = a_table(
         a_city("Babylon night", stages=2, built="Workshop, Apothecary"), a_city(), a_city(), edition="second"
     )
@@ -116,7 +116,7 @@ def test_babylon_by_night_has_two_stages() -> None:
 
 @pytest.mark.parametrize(("wonder", "resource"), [("Babylon", "Stockade"), ("Olympia", "Guard Tower")])
 def test_starting_resources_that_changed(wonder: str, resource: str) -> None:
-    """Rulings, section 3: Babylon makes wood, Olympia clay."""
+    """docs/rulings.md, The two editions: Babylon makes wood, Olympia clay."""
     game = a_table(
         a_city(f"{wonder} day", hand=resource, coins=0), a_city("Giza day"), a_city("Rhodes day"), edition="second"
     )

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from heptapolis.server.messages.parts import ChatLine, MoveText, Options, Person, PersonId, Result, Seat, SeatNumber
-from heptapolis.server.messages.view import Help, Reveal, View
+from heptapolis.server.messages.view import Help, PendingDecision, Reveal, View
 
 
 class Tell(BaseModel):
@@ -61,6 +61,8 @@ class Play(Tell):
     """The players who still have to choose."""
     deadline: int | None
     """Milliseconds since 1970 when the clock of this moment runs out."""
+    again: list[PendingDecision] = []
+    """For a viewer who has chosen: the moves by which the choice can still be replaced."""
     result: Result | None = None
     """Once the game is over."""
 

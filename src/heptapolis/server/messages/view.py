@@ -37,6 +37,7 @@ class ViewSeat(BaseModel):
     diplomacy: int = 0
     leaders: list[str] = []
     leader_hand: list[str] | int = 0
+    sold_leaders: list[str] | int = 0
     draft_hand: list[str] | int = 0
     copied_leader: str | None = None
     owes: int = 0
@@ -56,11 +57,31 @@ class KnownHand(BaseModel):
     """Of these, ``size`` are there."""
 
 
+class KnownLeaders(BaseModel):
+    """Leaders that the viewer passed on in the draft: each of these seats has one of them."""
+
+    seats: list[SeatNumber]
+    cards: list[str]
+
+
+class MadeMove(BaseModel):
+    """A move of the last reveal, as far as the viewer may see it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    player: SeatNumber
+    action: Action
+    card: str | None = None
+    pay: Pay | None = None
+
+
 class PendingDecision(BaseModel):
     """What the viewer must decide, with every legal move."""
 
     player: SeatNumber
     decision: Phase
+    city: SeatNumber | None = None
+    """The Free City's seat when it is for the Free City."""
     moves: list[MoveText]
 
 
@@ -70,6 +91,8 @@ class FreeCity(BaseModel):
     seat: SeatNumber
     holder: SeatNumber
     draw_pile: int | list[str]
+    drawn: str | None = None
+    """For its holder: the card drawn this turn, which is not in ``hand``."""
 
 
 class View(BaseModel):
@@ -78,10 +101,12 @@ class View(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     format: Literal["heptapolis-view/1"]
+    seat: SeatNumber | None = None
     edition: str
     expansions: list[str] = []
     mode: str = "standard"
     age: int
+    turn: int = 1
     phase: Phase = "play"
     seats: list[ViewSeat]
     discard: int | list[str] = 0
@@ -91,6 +116,10 @@ class View(BaseModel):
     """The viewer's own choice, as long as it can be changed."""
     has_chosen: list[SeatNumber] = []
     known_hands: list[KnownHand] = []
+    known_leaders: list[KnownLeaders] = []
+    known_discards: list[str] = []
+    """What this seat knows to lie on the discard pile."""
+    last_moves: list[MadeMove] = []
     pending: list[PendingDecision] = []
 
 

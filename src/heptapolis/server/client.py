@@ -1,0 +1,241 @@
+"""A small client: for programs that play, for the load test, and for the tests.
+
+>>> async def play(url: str, token: str, table: str) -> None:
+...     async with TableClient(url, table, token=token) as seat:
+...         await seat.ask("take-seat", seat=1)
+...         while (play := await seat.next_decision()) is not None:
+...             await seat.choose(play["view"]["pending"][0]["moves"][0])
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import TYPE_CHECKING, Any, Final, Self
+
+import httpx
+import websockets.asyncio.client
+from websockets.exceptions import ConnectionClosed
+
+from heptapolis.server.errors import Refused
+
+if TYPE_CHECKING:
+    from types import TracebackType
+
+HEADERS: Final = {"X-Heptapolis": "1"}
+
+
+class Gone(Exception):
+    """The connection has ended."""
+
+
+class Visitor:
+    """Somebody at the HTTP door of a server: a guest or account by cookie, a program by token."""
+
+    def __init__(self, url: str, token: str | None = None, client: httpx.AsyncClient | None = None) -> None:
+        """``url`` is where the server listens, ``http://127.0.0.1:8777``."""
+        self.url = url
+        self.token = token
+        headers = {**HEADERS, **({"Authorization": f"Bearer {token}"} if token else {})}
+        self.http = client or httpx.AsyncClient(base_url=url, headers=headers, timeout=30, trust_env=False)
+
+    async def ask(self, method: str, path: str, body: object = None) -> Any:
+        """The answer to a request.
+
+        Raises:
+            Refused: the server said no.
+        """
+        answer = await self.http.request(method, path, json=body, headers=HEADERS)
+        if answer.status_code >= 400:
+            told = answer.json()
+            raise Refused(told["code"], **told["params"])
+        is_json = answer.headers.get("content-type", "").startswith("application/json")
+        return answer.json() if is_json else answer.text
+
+    async def come_in(self, name: str) -> dict[str, Any]:
+        """Comes in as a guest."""
+        person: dict[str, Any] = (await self.ask("POST", "/api/guest", {"name": name}))["person"]
+        return person
+
+    async def open_table(
+        self, options: dict[str, Any], seat: int | None = 0, bots: list[str | None] | None = None, start: bool = False
+    ) -> str:
+        """Opens a table and returns its id."""
+        body = {"options": options, "seat": seat, "bots": bots or [], "start": start}
+        table: str = (await self.ask("POST", "/api/tables", body))["table"]
+        return table
+
+    @property
+    def cookie(self) -> str | None:
+        """The cookie that says who this is."""
+        return self.http.cookies.get("heptapolis")
+
+    def at(self, table: str, watch: bool = False) -> TableClient:
+        """A place at a table, not connected yet."""
+        return TableClient(self.url, table, cookie=self.cookie, token=self.token, watch=watch)
+
+    async def close(self) -> None:
+        """Closes the connections."""
+        await self.http.aclose()
+
+
+class TableClient:
+    """One WebSocket at one table. Keeps what the server said last, and what was said since."""
+
+    def __init__(
+        self, url: str, table: str, cookie: str | None = None, token: str | None = None, watch: bool = False
+    ) -> None:
+        """Connects when entered, or by ``connect``."""
+        self._url = url.replace("http", "ws", 1) + "/api/ws"
+        self._headers: dict[str, str] = {}
+        if token:
+            self._headers["Authorization"] = f"Bearer {token}"
+        elif cookie:
+            self._headers["Cookie"] = f"heptapolis={cookie}"
+        self._table = table
+        self._watch = watch
+        self._socket: websockets.asyncio.client.ClientConnection | None = None
+        self._requests = 0
+        self.seq = 0
+        self.play: dict[str, Any] | None = None
+        self.table: dict[str, Any] = {}
+        self.you: int | None = None
+        self.reveals: list[dict[str, Any]] = []
+        self.chat: list[dict[str, Any]] = []
+        self.raw: list[str] | None = None
+        """Every frame received, where somebody wants to look at them: set it to a list before connecting."""
+        self.answered = -1
+        """The moment in which this client has chosen last."""
+
+    async def __aenter__(self) -> Self:
+        """Connects and joins."""
+        await self.connect()
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        """Closes."""
+        await self.close()
+
+    async def connect(self) -> None:
+        """Connects, joins, and learns what was missed since the last connection.
+
+        Raises:
+            Refused: there is no such table.
+            Gone: the server cannot be reached, or ended the connection.
+        """
+        try:
+            self._socket = await websockets.asyncio.client.connect(
+                self._url,
+                additional_headers=self._headers,
+                compression=None,
+                ping_interval=None,
+                max_size=4 * 1024 * 1024,
+                open_timeout=30,
+                proxy=None,
+            )
+        except (OSError, TimeoutError, websockets.exceptions.WebSocketException) as error:
+            raise Gone(str(error)) from error
+        await self.say({"type": "join", "table": self._table, "since": self.seq, "watch": self._watch, "id": 0})
+        while True:
+            message = await self.receive()
+            if message["type"] == "error":
+                raise Refused(message["code"], **message["params"])
+            if message["type"] == "table":
+                return
+
+    async def close(self) -> None:
+        """Closes the connection."""
+        if self._socket is not None:
+            await self._socket.close()
+
+    async def drop(self) -> None:
+        """Ends the connection without good-bye, as a lost network does."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def say(self, message: dict[str, Any] | str) -> None:
+        """Sends a message as it is."""
+        assert self._socket is not None, "connect first"
+        try:
+            await self._socket.send(message if isinstance(message, str) else json.dumps(message))
+        except ConnectionClosed as error:
+            raise Gone(str(error)) from error
+
+    async def receive(self, timeout: float = 30.0) -> dict[str, Any]:
+        """The next message; what it says about the table is kept.
+
+        Raises:
+            Gone: the connection has ended.
+            TimeoutError: nothing came.
+        """
+        assert self._socket is not None, "connect first"
+        try:
+            async with asyncio.timeout(timeout):
+                frame = await self._socket.recv()
+        except ConnectionClosed as error:
+            raise Gone(str(error)) from error
+        if self.raw is not None:
+            self.raw.append(str(frame))
+        message: dict[str, Any] = json.loads(frame)
+        self._keep(message)
+        return message
+
+    def _keep(self, message: dict[str, Any]) -> None:
+        kind = message["type"]
+        if kind == "table":
+            self.table, self.you, self.play = message["table"], message["you"], message["play"]
+            self.reveals += message["reveals"]
+            self.chat += message["chat"]
+        elif kind == "lobby":
+            self.table, self.you = message["table"], message["you"]
+        elif kind in ("play", "chosen") and message.get("play"):
+            self.play = message["play"]
+            self.reveals += message.get("reveals", [])
+        elif kind == "chosen" and self.play is not None:
+            self.play["waiting"] = message["waiting"]
+        elif kind == "chat":
+            self.chat.append(message["line"])
+        self.seq = max(self.seq, message.get("seq", 0)) if kind != "done" else self.seq
+
+    async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
+        """Sends a request and waits for its answer.
+
+        Raises:
+            Refused: the server said no.
+            Gone: the connection has ended.
+        """
+        self._requests += 1
+        number = self._requests
+        await self.say({"type": kind, "id": number, **fields})
+        while True:
+            message = await self.receive()
+            if message.get("id") == number and message["type"] in ("done", "error", "pong"):
+                if message["type"] == "error":
+                    raise Refused(message["code"], **message["params"])
+                return message
+
+    async def choose(self, move: dict[str, Any]) -> dict[str, Any]:
+        """Chooses a move for the present moment; raises as ``ask``."""
+        assert self.play is not None, "the game has not begun"
+        self.answered = self.play["moment"]
+        return await self.ask("choose", moment=self.play["moment"], move=move)
+
+    async def next_decision(self) -> dict[str, Any] | None:
+        """Waits until something is to be decided here, and returns the game then; None when the game is over."""
+        while True:
+            play = self.play
+            if play is not None:
+                if play["view"]["phase"] == "over":
+                    return None
+                if play["view"].get("pending"):
+                    return play
+            await self.receive()
+
+    async def until_over(self) -> dict[str, Any]:
+        """Waits for the end of the game and returns its result."""
+        while self.play is None or self.play["view"]["phase"] != "over":
+            await self.receive(120)
+        result: dict[str, Any] = self.play["result"]
+        return result

@@ -1,0 +1,66 @@
+"""What the server refuses, by stable codes; ``docs/protocol.md`` lists them all.
+
+HeptapolisError
+├── Refused           the request cannot be done; nothing has changed
+│   └── StorageAway   the database cannot be reached or is full
+└── ServerTrouble     the server cannot start
+"""
+
+from __future__ import annotations
+
+from heptapolis.engine import HeptapolisError
+
+# The HTTP status of a code: by the code itself, else by its first half.
+_STATUS = {
+    "message": 422,
+    "message/too-large": 413,
+    "message/too-often": 429,
+    "table": 409,
+    "table/unknown": 404,
+    "table/host-only": 403,
+    "person/needed": 401,
+    "person/login": 401,
+    "person": 409,
+    "person/name": 422,
+    "person/account": 403,
+    "options": 422,
+    "token/unknown": 404,
+    "request/origin": 403,
+    "request/header": 403,
+    "request/type": 415,
+    "request/path": 404,
+    "request/method": 405,
+    "server/storage": 503,
+    "server/closing": 503,
+    "server/internal": 500,
+}
+
+
+class Refused(HeptapolisError):
+    """The request cannot be done; nothing has changed."""
+
+    def __init__(self, code: str, **params: str | int) -> None:
+        """Keeps the code and what belongs to it."""
+        super().__init__(code, code + (f" {params}" if params else ""))
+        self.params: dict[str, str | int] = params
+
+    @property
+    def status(self) -> int:
+        """The HTTP status that goes with the code."""
+        return _STATUS.get(self.code) or _STATUS.get(self.code.partition("/")[0], 409)
+
+
+class StorageAway(Refused):
+    """The database cannot be reached or is full: nothing has changed, and trying again later helps."""
+
+    def __init__(self) -> None:
+        """Always the same code."""
+        super().__init__("server/storage")
+
+
+class ServerTrouble(HeptapolisError):
+    """The server cannot start, and what to do about it."""
+
+    def __init__(self, message: str) -> None:
+        """Keeps the sentence."""
+        super().__init__("server/trouble", message)

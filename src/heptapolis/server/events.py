@@ -1,0 +1,41 @@
+"""What can happen at a table, as it is stored: the only truth about a table is the list of its events."""
+
+from __future__ import annotations
+
+import time
+from dataclasses import dataclass
+from typing import Any, Final
+
+OPENED: Final = "opened"  # person, options
+SAT: Final = "sat"  # seat, person
+STOOD: Final = "stood"  # seat: free again (before the start)
+BOT: Final = "bot"  # seat, level: a bot of its own; during a game in place of somebody who left for good
+OPTIONS: Final = "options"  # options
+READY: Final = "ready"  # seat, ready
+STARTED: Final = "started"  # seed
+CHOSE: Final = "chose"  # seat, move, by: person, bot or clock
+WITHDREW: Final = "withdrew"  # seat
+RELIEVED: Final = "relieved"  # seat, level: a bot sits in for its owner
+RETURNED: Final = "returned"  # seat
+HERE: Final = "here"  # person, process
+GONE: Final = "gone"  # person, process
+CHAT: Final = "chat"  # person, seat, to, text or phrase
+REMATCH: Final = "rematch"  # table
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """One thing that happened."""
+
+    seq: int
+    """Counts the events of a table from 1."""
+    at: int
+    """Milliseconds since 1970."""
+    kind: str
+    data: dict[str, Any]
+    """What belongs to the kind. People are named by id only, so that a name can be forgotten."""
+
+
+def now_ms() -> int:
+    """The time in milliseconds since 1970."""
+    return time.time_ns() // 1_000_000

@@ -1,0 +1,272 @@
+"""What each request of a client means for a table: a plan of what happens, or why not. Pure."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from heptapolis.engine import InvalidOptions
+from heptapolis.record.moves import write_move
+from heptapolis.server import events as happened
+from heptapolis.server.errors import Refused
+from heptapolis.server.events import now_ms
+from heptapolis.server.messages import asking
+from heptapolis.server.people import clean_text
+from heptapolis.server.showing import away_since
+from heptapolis.server.state import OPEN, OVER, PLAYING, TableState, new_game
+from heptapolis.server.turns import Outcome, choose, players_waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from heptapolis.engine import Move
+    from heptapolis.server.messages.parts import Options
+    from heptapolis.server.showing import Shown
+
+CHAT_LONGEST: Final = 300
+SEED_BITS: Final = 128
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a request makes happen."""
+
+    kind: str
+    data: dict[str, Any]
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks, and what is known beside the table."""
+
+    person: str
+    shown: Shown
+
+    def away_too_long(self, state: TableState, other: str) -> bool:
+        """Whether somebody has been away longer than the grace time."""
+        gone = away_since(state, other, self.shown.alive, self.shown.since_start)
+        return gone is not None and now_ms() - gone >= self.shown.grace_ms
+
+    def seat(self, state: TableState) -> int:
+        """The asker's seat; refused without one."""
+        seat = state.seat_of(self.person)
+        if seat is None:
+            raise Refused("seat/none")
+        return seat
+
+    def must_be_host(self, state: TableState) -> None:
+        """Refuses everybody but the host; when the host is away for long, any person who sits may stand in."""
+        if state.host == self.person:
+            return
+        sits = state.seat_of(self.person) is not None
+        if not (sits and (state.host is None or self.away_too_long(state, state.host))):
+            raise Refused("table/host-only")
+
+
+def plan(state: TableState, asker: Asker, message: asking.ClientMessage) -> Plan | None:
+    """What a request makes happen; None if it holds already.
+
+    Raises:
+        Refused: why it cannot be.
+    """
+    return _PLANS[type(message)](state, asker, message)
+
+
+def check_options(options: Options) -> dict[str, Any]:
+    """Options as they are stored, once a game can be made of them.
+
+    Raises:
+        Refused: ``options/combination``.
+    """
+    stored = options.model_dump()
+    # The order in which boxes are named means nothing.
+    stored["expansions"] = sorted(set(stored["expansions"]))
+    if stored["seats"] == 2 and stored["mode"] == "standard":
+        stored["mode"] = "free-city"
+    try:
+        new_game(stored, 0)
+    except InvalidOptions as error:
+        raise Refused("options/combination", why=error.code) from None
+    return stored
+
+
+def _must_be(state: TableState, status: str, code: str) -> None:
+    if state.status != status:
+        raise Refused(code)
+
+
+def _has_seat(state: TableState, seat: int) -> None:
+    if seat >= len(state.seats):
+        raise Refused("seat/unknown", seat=seat)
+
+
+def _take_seat(state: TableState, asker: Asker, message: asking.TakeSeat) -> Plan | None:
+    _has_seat(state, message.seat)
+    seat = state.seats[message.seat]
+    if seat.person == asker.person:
+        return None
+    if seat.person is not None:
+        raise Refused("seat/taken")
+    if state.status == OVER:
+        raise Refused("table/not-open")
+    if state.status == PLAYING and (seat.bot is None or state.seat_of(asker.person) is not None):
+        raise Refused("table/not-open")
+    return Plan(happened.SAT, {"seat": message.seat, "person": asker.person})
+
+
+def _leave_seat(state: TableState, asker: Asker, message: asking.LeaveSeat) -> Plan | None:
+    seat = asker.seat(state)
+    if state.status == OPEN:
+        return Plan(happened.STOOD, {"seat": seat})
+    _must_be(state, PLAYING, "table/not-playing")
+    return Plan(happened.BOT, {"seat": seat, "level": state.seats[seat].bot or state.options["clock_level"]})
+
+
+def _seat_bot(state: TableState, asker: Asker, message: asking.SeatBot) -> Plan | None:
+    asker.must_be_host(state)
+    _must_be(state, OPEN, "table/not-open")
+    _has_seat(state, message.seat)
+    seat = state.seats[message.seat]
+    if seat.person is not None:
+        raise Refused("seat/taken")
+    return None if seat.bot == message.level else Plan(happened.BOT, {"seat": message.seat, "level": message.level})
+
+
+def _empty_seat(state: TableState, asker: Asker, message: asking.EmptySeat) -> Plan | None:
+    asker.must_be_host(state)
+    _must_be(state, OPEN, "table/not-open")
+    _has_seat(state, message.seat)
+    seat = state.seats[message.seat]
+    return None if seat.person is None and seat.bot is None else Plan(happened.STOOD, {"seat": message.seat})
+
+
+def _set_options(state: TableState, asker: Asker, message: asking.SetOptions) -> Plan | None:
+    asker.must_be_host(state)
+    _must_be(state, OPEN, "table/not-open")
+    options = check_options(message.options)
+    return None if options == state.options else Plan(happened.OPTIONS, {"options": options})
+
+
+def _ready(state: TableState, asker: Asker, message: asking.Ready) -> Plan | None:
+    seat = asker.seat(state)
+    _must_be(state, OPEN, "table/not-open")
+    if state.seats[seat].ready == message.ready:
+        return None
+    return Plan(happened.READY, {"seat": seat, "ready": message.ready})
+
+
+def _start(state: TableState, asker: Asker, message: asking.Start) -> Plan | None:
+    asker.must_be_host(state)
+    return start(state, asker.person)
+
+
+def start(state: TableState, host: str) -> Plan:
+    """The game begins, with a deal that nobody can know.
+
+    Raises:
+        Refused: somebody is missing or not ready.
+    """
+    _must_be(state, OPEN, "table/not-open")
+    for number, seat in enumerate(state.seats):
+        if seat.person is None and seat.bot is None or not (seat.ready or seat.person == host):
+            raise Refused("table/not-ready", seat=number)
+    return Plan(happened.STARTED, {"seed": f"{secrets.randbits(SEED_BITS):032x}"})
+
+
+def _choose(state: TableState, asker: Asker, message: asking.Choose) -> Plan | None:
+    seat = asker.seat(state)
+    _must_be(state, PLAYING, "table/not-playing")
+    if state.seats[seat].bot is not None:
+        raise Refused("seat/bot-plays")
+    if message.moment != state.moment:
+        raise Refused("turn/stale", moment=state.moment)
+    if message.move.player != seat:
+        raise Refused("seat/foreign", seat=message.move.player)
+    assert state.game is not None, "there is a game while it is played"
+    outcome = choose(state.game, seat, message.move.model_dump(by_alias=True, exclude_none=True))
+    if outcome.reveal is None and _chosen_moves(state, seat) == _chosen_in(outcome, seat):
+        return None  # the same again
+    return Plan(happened.CHOSE, {"seat": seat, "move": outcome.move, "by": "person"}, outcome)
+
+
+def _chosen_moves(state: TableState, player: int) -> list[Move | None]:
+    assert state.game is not None, "there is a game while it is played"
+    table = state.game.table
+    return [table.chosen[city] if table.decider(city) == player else None for city in range(table.players)]
+
+
+def _chosen_in(outcome: Outcome, player: int) -> list[Move | None]:
+    table = outcome.game.table
+    return [table.chosen[city] if table.decider(city) == player else None for city in range(table.players)]
+
+
+def choose_for(state: TableState, moment: int, player: int, move: Move, by: str) -> Plan | None:
+    """What a bot has decided for a player, unless the moment is over or the player has decided in the meantime."""
+    if state.status != PLAYING or state.moment != moment or state.game is None:
+        return None
+    if player not in players_waiting(state.game) or (by == "bot" and state.seats[player].bot is None):
+        return None
+    written = write_move(player, move, state.game.table)
+    outcome = choose(state.game, player, written)
+    return Plan(happened.CHOSE, {"seat": player, "move": outcome.move, "by": by}, outcome)
+
+
+def _withdraw(state: TableState, asker: Asker, message: asking.Withdraw) -> Plan | None:
+    seat = asker.seat(state)
+    _must_be(state, PLAYING, "table/not-playing")
+    if state.seats[seat].bot is not None:
+        raise Refused("seat/bot-plays")
+    if message.moment != state.moment:
+        raise Refused("turn/stale", moment=state.moment)
+    if not any(_chosen_moves(state, seat)):
+        raise Refused("move/not-pending")
+    return Plan(happened.WITHDREW, {"seat": seat})
+
+
+def _relieve(state: TableState, asker: Asker, message: asking.Relieve) -> Plan | None:
+    asker.seat(state)
+    _must_be(state, PLAYING, "table/not-playing")
+    _has_seat(state, message.seat)
+    seat = state.seats[message.seat]
+    if seat.bot is not None:
+        return None
+    if seat.person is None or not asker.away_too_long(state, seat.person):
+        raise Refused("seat/here")
+    return Plan(happened.RELIEVED, {"seat": message.seat, "level": message.level or state.options["clock_level"]})
+
+
+def _return(state: TableState, asker: Asker, message: asking.Return) -> Plan | None:
+    seat = asker.seat(state)
+    return None if state.seats[seat].bot is None else Plan(happened.RETURNED, {"seat": seat})
+
+
+def _chat(state: TableState, asker: Asker, message: asking.Chat) -> Plan | None:
+    seat = state.seat_of(asker.person)
+    if message.to == "partner" and (seat is None or state.options["mode"] != "teams"):
+        raise Refused("chat/no-partner")
+    if (message.text is None) == (message.phrase is None):
+        raise Refused("chat/nothing")
+    data: dict[str, Any] = {"person": asker.person, "seat": seat, "to": message.to}
+    if message.text is not None:
+        data["text"] = clean_text(message.text, CHAT_LONGEST, "chat/nothing")
+    else:
+        data["phrase"] = message.phrase
+    return Plan(happened.CHAT, data)
+
+
+_PLANS: Final[dict[type, Callable[[TableState, Asker, Any], Plan | None]]] = {
+    asking.TakeSeat: _take_seat,
+    asking.LeaveSeat: _leave_seat,
+    asking.SeatBot: _seat_bot,
+    asking.EmptySeat: _empty_seat,
+    asking.SetOptions: _set_options,
+    asking.Ready: _ready,
+    asking.Start: _start,
+    asking.Choose: _choose,
+    asking.Withdraw: _withdraw,
+    asking.Relieve: _relieve,
+    asking.Return: _return,
+    asking.Chat: _chat,
+}

@@ -1,0 +1,131 @@
+"""Puts a server together, starts and ends it."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any
+
+import structlog
+
+from heptapolis.server.doors import Doors, Guard
+from heptapolis.server.hall import Hall
+from heptapolis.server.limiting import Limits
+from heptapolis.server.metrics import Metrics
+from heptapolis.server.people import People
+from heptapolis.server.settings import Settings, secret_key
+from heptapolis.server.sockets import Sockets
+from heptapolis.server.storage.database import migrate, open_engine
+from heptapolis.server.storage.store import Store
+from heptapolis.server.storage.writer import Writer
+from heptapolis.server.thinking import Thinkers
+from heptapolis.server.waking import Waking
+from heptapolis.server.web import Web, make_app
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, MutableMapping
+
+    Message = MutableMapping[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+
+LOG = structlog.get_logger("heptapolis.service")
+
+
+class Service:
+    """The ASGI application of one process: HTTP, WebSockets, and the beginning and end of both."""
+
+    def __init__(self, settings: Settings) -> None:
+        """Nothing is opened yet."""
+        self.settings = settings
+        self.hall: Hall | None = None
+        self.sockets: Sockets | None = None
+        self._http: Guard | None = None
+        self._tasks: list[asyncio.Task[None]] = []
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """One request, one socket, or the life of the server."""
+        if scope["type"] == "http":
+            assert self._http is not None, "requests come after the start"
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            assert self.sockets is not None, "sockets come after the start"
+            await self.sockets.serve(scope, receive, send)
+        else:
+            await self._live(receive, send)
+
+    async def _live(self, receive: Receive, send: Send) -> None:
+        await receive()
+        try:
+            await self.start()
+        except Exception as error:
+            LOG.error("cannot_start", why=str(error))
+            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            return
+        await send({"type": "lifespan.startup.complete"})
+        await receive()
+        await self.stop()
+        await send({"type": "lifespan.shutdown.complete"})
+
+    async def start(self) -> None:
+        """Opens the database and begins to look after the tables.
+
+        Raises:
+            ServerTrouble: the settings or the database do not allow it.
+        """
+        settings = self.settings
+        key = secret_key(settings)
+        self._engine = open_engine(settings.database_url)
+        await migrate(self._engine)
+        waking = Waking(settings.redis, self._woken, self._all_stale) if settings.redis else None
+        hall = Hall(
+            settings,
+            key,
+            Store(self._engine, key),
+            Writer(self._engine),
+            People(self._engine, key),
+            Thinkers(settings.bot_workers, settings.bot_seconds),
+            waking,
+        )
+        doors = Doors(hall, Limits(settings.rate_limits))
+        metrics = Metrics()
+        self.hall = hall
+        self.sockets = Sockets(doors)
+        metrics.watch(hall, self.sockets)
+        self._http = Guard(make_app(Web(doors, metrics)), doors, metrics)
+        hall.writer.start()
+        if waking is not None:
+            waking.start(hall.process)
+        self._tasks = [asyncio.create_task(hall.run()), asyncio.create_task(self.sockets.run())]
+        LOG.info("started", process=hall.process, database="sqlite" if settings.is_sqlite else "postgresql")
+
+    def _woken(self, table: str) -> None:
+        if self.hall is not None:
+            self.hall.woken(table)
+
+    def _all_stale(self) -> None:
+        if self.hall is not None:
+            self.hall.all_stale()
+
+    async def farewell(self) -> None:
+        """Tells every client to come back, before the sockets are closed."""
+        if self.hall is not None and self.sockets is not None and not self.hall.closing:
+            self.hall.closing = True
+            for socket in list(self.sockets.open):
+                socket.bye("restart", again=True)
+            for _ in range(50):  # until they are told, but not for ever
+                if not self.sockets.open:
+                    break
+                await asyncio.sleep(0.02)
+
+    async def stop(self) -> None:
+        """Finishes what is being stored, and ends."""
+        await self.farewell()
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self.hall is not None:
+            await self.hall.close()
+            if self.hall.waking is not None:
+                await self.hall.waking.close()
+        await self._engine.dispose()
+        LOG.info("stopped")

@@ -1,0 +1,1 @@
+"""Where tables, people and events are kept: SQLite or PostgreSQL."""

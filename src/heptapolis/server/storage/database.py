@@ -1,0 +1,113 @@
+"""Opens the database, with SQLite set up so that not even a power cut loses what was committed."""
+
+from __future__ import annotations
+
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from alembic import command
+from alembic.config import Config
+from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
+from sqlalchemy import event, text
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+from sqlalchemy.ext.asyncio import create_async_engine
+
+from heptapolis.server.errors import ServerTrouble, StorageAway
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from sqlalchemy import Connection
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+MIGRATION_LOCK = 0x48657074  # an arbitrary number that only this program locks, so that one process migrates
+
+
+def open_engine(url: str) -> AsyncEngine:
+    """The engine of a database address."""
+    if url.startswith("sqlite"):
+        path = url.partition("///")[2].partition("?")[0]
+        if path and path != ":memory:":
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=4, max_overflow=4)
+        event.listen(engine.sync_engine, "connect", _set_up_sqlite)
+        # Python's driver begins transactions late, which would let a reader become a writer in the middle.
+        event.listen(engine.sync_engine, "begin", _begin)
+        return engine
+    # A dead connection is found before it is used; a database that does not answer is an error soon, not a hang.
+    return create_async_engine(
+        url,
+        pool_size=8,
+        max_overflow=8,
+        pool_pre_ping=True,
+        pool_timeout=5,
+        connect_args={"timeout": 5, "command_timeout": 10},
+    )
+
+
+def _set_up_sqlite(connection: Any, record: object) -> None:
+    connection.isolation_level = None
+    cursor = connection.cursor()
+    cursor.execute("PRAGMA journal_mode=WAL")
+    cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk before it is acknowledged
+    cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute("PRAGMA busy_timeout=10000")
+    cursor.execute("PRAGMA cache_size=-4000")
+    cursor.close()
+
+
+def _begin(connection: Connection) -> None:
+    connection.exec_driver_sql("BEGIN")
+
+
+@asynccontextmanager
+async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
+    """A transaction; a database that cannot be reached, or that is full, is told by the server's own error.
+
+    Raises:
+        StorageAway: nothing was changed, unless the connection broke during the commit itself.
+    """
+    try:
+        async with engine.begin() as connection:
+            yield connection
+    except (OperationalError, InterfaceError, PoolTimeout, OSError, TimeoutError) as error:
+        raise StorageAway from error
+    except DBAPIError as error:
+        # A broken connection reaches us under several names; a broken rule (IntegrityError, ...) is the caller's.
+        if error.connection_invalidated or type(error) is DBAPIError:
+            raise StorageAway from error
+        raise
+
+
+def alembic_config(connection: Connection | None = None) -> Config:
+    """The settings of the migrations that lie in this package."""
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    config.attributes["connection"] = connection
+    return config
+
+
+def _upgrade(connection: Connection) -> None:
+    script = ScriptDirectory.from_config(alembic_config())
+    current = MigrationContext.configure(connection).get_current_revision()
+    if current is not None and current not in {each.revision for each in script.walk_revisions()}:
+        raise ServerTrouble(f"the database is of a newer version of heptapolis (revision {current})")
+    command.upgrade(alembic_config(connection), "head")
+
+
+async def migrate(engine: AsyncEngine) -> None:
+    """Brings the database to the present version.
+
+    Raises:
+        ServerTrouble: it cannot be opened, or is of a newer version.
+    """
+    try:
+        async with engine.begin() as connection:
+            if engine.dialect.name == "postgresql":
+                await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
+            await connection.run_sync(_upgrade)
+    except (OperationalError, InterfaceError, OSError) as error:
+        raise ServerTrouble(f"the database cannot be opened: {getattr(error, 'orig', error)}") from error

@@ -1,0 +1,174 @@
+"""Questions to the database about tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from heptapolis.server.events import CHAT, Event, now_ms
+from heptapolis.server.state import OPEN, OVER, PLAYING, TableState
+from heptapolis.server.storage.database import transaction
+from heptapolis.server.storage.schema import events, mutes, processes, seats, snapshots, tables
+from heptapolis.server.storage.snapshot import read_snapshot
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+PAGE: Final = 50
+"""Tables in one page of a list."""
+
+LEASE_MS: Final = 12_000
+"""How long a process minds a table's bots and clock before it must say so again."""
+
+ALIVE_MS: Final = 15_000
+"""A process that has not been heard of for so long is dead."""
+
+
+class Store:
+    """The tables of a database, and which processes share it."""
+
+    def __init__(self, engine: AsyncEngine, key: str) -> None:
+        """``key`` signs snapshots."""
+        self.engine = engine
+        self._key = key
+
+    async def load(self, table: str) -> tuple[TableState, int] | None:
+        """A table as it is stored, and the sequence number of its snapshot; None if there is none.
+
+        Raises:
+            StorageAway: the database cannot be reached.
+        """
+        async with transaction(self.engine) as connection:
+            found = await connection.execute(select(snapshots.c.data).where(snapshots.c.table_id == table))
+            data = found.scalar()
+            state = read_snapshot(data, self._key) if data is not None else None
+            state = state or TableState(table)
+            at = state.seq
+            for event in await _events_after(connection, table, at):
+                state.apply(event)
+        return (state, at) if state.seq else None
+
+    async def events_after(self, table: str, seq: int) -> list[Event]:
+        """What has happened at a table after an event."""
+        async with transaction(self.engine) as connection:
+            return await _events_after(connection, table, seq)
+
+    async def public_tables(self, status: str, before: int | None) -> list[tuple[str, dict[str, Any]]]:
+        """Public tables, the newest change first; one more than a page holds when there are more."""
+        where = [tables.c.public.is_(True), tables.c.status == status]
+        return await self._list(and_(*where, *([tables.c.changed < before] if before is not None else [])))
+
+    async def tables_of(self, person: str, status: str | None, before: int | None) -> list[tuple[str, dict[str, Any]]]:
+        """The tables at which somebody sits or sat, the newest change first."""
+        mine = select(seats.c.table_id).where(seats.c.person == person)
+        where: list[ColumnElement[bool]] = [tables.c.id.in_(mine)]
+        if status is not None:
+            where.append(tables.c.status == status)
+        if before is not None:
+            where.append(tables.c.changed < before)
+        return await self._list(and_(*where))
+
+    async def _list(self, where: Any) -> list[tuple[str, dict[str, Any]]]:
+        query = select(tables.c.id, tables.c.summary).where(where).order_by(tables.c.changed.desc()).limit(PAGE + 1)
+        async with transaction(self.engine) as connection:
+            return [(row.id, orjson.loads(row.summary)) for row in await connection.execute(query)]
+
+    async def unfinished(self) -> int:
+        """How many tables are not over."""
+        query = select(func.count()).select_from(tables).where(tables.c.status != OVER)
+        async with transaction(self.engine) as connection:
+            return int((await connection.execute(query)).scalar_one())
+
+    async def due(self, process: str, shared: bool) -> list[str]:
+        """Tables at which a bot or a clock is due and nobody minds them."""
+        now = now_ms()
+        where = and_(tables.c.status == PLAYING, or_(tables.c.bots_due.is_(True), tables.c.deadline < now))
+        if shared:
+            where = and_(where, or_(tables.c.lease < now, tables.c.owner == process))
+        async with transaction(self.engine) as connection:
+            return [row.id for row in await connection.execute(select(tables.c.id).where(where).limit(200))]
+
+    async def nothing_due(self, table: str) -> None:
+        """Notes that no bot has to decide at a table."""
+        async with transaction(self.engine) as connection:
+            await connection.execute(update(tables).where(tables.c.id == table).values(bots_due=False))
+
+    async def take_lease(self, table: str, process: str) -> bool:
+        """Whether this process may mind the bots and the clock of a table for a while."""
+        now = now_ms()
+        change = (
+            update(tables)
+            .where(tables.c.id == table, or_(tables.c.owner == process, tables.c.lease < now, tables.c.owner.is_(None)))
+            .values(owner=process, lease=now + LEASE_MS)
+        )
+        async with transaction(self.engine) as connection:
+            return bool((await connection.execute(change)).rowcount)
+
+    async def release_leases(self, process: str) -> None:
+        """Leaves all tables to other processes."""
+        async with transaction(self.engine) as connection:
+            await connection.execute(update(tables).where(tables.c.owner == process).values(owner=None, lease=0))
+            await connection.execute(delete(processes).where(processes.c.id == process))
+
+    async def heartbeat(self, process: str) -> frozenset[str]:
+        """Says that this process lives, and answers which ones do."""
+        now = now_ms()
+        upsert = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
+        row = upsert(processes).values(id=process, alive=now)
+        async with transaction(self.engine) as connection:
+            await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"alive": now}))
+            await connection.execute(delete(processes).where(processes.c.alive < now - 20 * ALIVE_MS))
+            found = await connection.execute(select(processes.c.id).where(processes.c.alive > now - ALIVE_MS))
+            return frozenset(row.id for row in found)
+
+    async def remove_idle(self, before: int) -> list[str]:
+        """Removes unfinished tables at which nothing has happened since; finished games stay."""
+        async with transaction(self.engine) as connection:
+            query = (
+                select(tables.c.id).where(tables.c.status.in_([OPEN, PLAYING]), tables.c.changed < before).limit(500)
+            )
+            gone = [row.id for row in await connection.execute(query)]
+            for table in (events, snapshots, seats):
+                await connection.execute(delete(table).where(table.c.table_id.in_(gone)))
+            await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
+        return gone
+
+    async def muted_by(self, person: str) -> frozenset[str]:
+        """Whom somebody has muted."""
+        async with transaction(self.engine) as connection:
+            found = await connection.execute(select(mutes.c.muted).where(mutes.c.person == person))
+            return frozenset(row.muted for row in found)
+
+    async def set_muted(self, person: str, other: str, muted: bool) -> frozenset[str]:
+        """Mutes somebody for a person, or no longer."""
+        async with transaction(self.engine) as connection:
+            await connection.execute(delete(mutes).where(mutes.c.person == person, mutes.c.muted == other))
+            if muted:
+                await connection.execute(insert(mutes).values(person=person, muted=other))
+        return await self.muted_by(person)
+
+    async def forget_chat(self, person: str, table: str) -> None:
+        """Removes what somebody has said at a table; that something was said stays, since events are counted."""
+        async with transaction(self.engine) as connection:
+            query = select(events.c.seq, events.c.data).where(events.c.table_id == table, events.c.kind == CHAT)
+            for row in (await connection.execute(query)).all():
+                data = orjson.loads(row.data)
+                if data["person"] == person and data.get("text"):
+                    data["text"] = "..."
+                    change = update(events).where(events.c.table_id == table, events.c.seq == row.seq)
+                    await connection.execute(change.values(data=orjson.dumps(data).decode()))
+            await connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
+
+
+async def _events_after(connection: AsyncConnection, table: str, seq: int) -> list[Event]:
+    query = (
+        select(events.c.seq, events.c.at, events.c.kind, events.c.data)
+        .where(events.c.table_id == table, events.c.seq > seq)
+        .order_by(events.c.seq)
+    )
+    rows = await connection.execute(query)
+    return [Event(row.seq, row.at, row.kind, orjson.loads(row.data)) for row in rows]

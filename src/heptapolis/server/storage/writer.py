@@ -1,0 +1,149 @@
+"""Group commit: what many tables append at the same time is written in one transaction, and one wait for the disk."""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+from sqlalchemy import delete, insert, update
+from sqlalchemy.exc import IntegrityError
+
+from heptapolis.server.errors import StorageAway
+from heptapolis.server.storage import schema
+from heptapolis.server.storage.database import transaction
+
+if TYPE_CHECKING:
+    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+
+    from heptapolis.server.events import Event
+
+MOST_AT_ONCE: Final = 256
+
+
+class Overtaken(Exception):
+    """Another process has appended to the table first; nothing of this was written."""
+
+
+@dataclass(slots=True)
+class Append:
+    """Events of one table, with what follows from them for lists and for a fast load."""
+
+    table: str
+    events: list[Event]
+    row: dict[str, Any] | None = None
+    """New values of the table's row."""
+    new: bool = False
+    """Whether the row is to be made."""
+    seats: list[str] | None = None
+    """Who sits at the table now, where that has changed."""
+    snapshot: tuple[int, bytes] | None = None
+    done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Writer:
+    """Takes what is to be appended and writes it in the order in which it came."""
+
+    def __init__(self, engine: AsyncEngine) -> None:
+        """Starts with an empty queue; ``run`` does the work."""
+        self._engine = engine
+        self._queue: list[Append] = []
+        self._wake = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+        self.batches = 0
+        self.appended = 0
+
+    def start(self) -> None:
+        """Begins to write."""
+        self._task = asyncio.create_task(self._run(), name="writer")
+
+    async def stop(self) -> None:
+        """Writes what is queued, and ends."""
+        while self._queue:
+            await asyncio.sleep(0.01)
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.gather(self._task, return_exceptions=True)
+
+    async def append(self, job: Append) -> None:
+        """Stores events; returns when they are on the disk.
+
+        Raises:
+            Overtaken: another process was first.
+            StorageAway: the database cannot be reached or is full.
+        """
+        self._queue.append(job)
+        self._wake.set()
+        await asyncio.shield(job.done)
+
+    async def _run(self) -> None:
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            while self._queue:
+                batch, self._queue = self._queue[:MOST_AT_ONCE], self._queue[MOST_AT_ONCE:]
+                await self._commit(batch)
+
+    async def _commit(self, batch: list[Append]) -> None:
+        """Writes a batch at once; when that fails on one of them, each on its own, so that one does not hold up all."""
+        try:
+            async with transaction(self._engine) as connection:
+                await _write(connection, batch)
+        except IntegrityError as error:
+            if len(batch) == 1:
+                _fail(batch[0], Overtaken() if batch[0].events else error)
+                return
+            for job in batch:
+                await self._commit([job])
+            return
+        except StorageAway as error:
+            for job in batch:
+                _fail(job, error)
+            return
+        except Exception as error:  # told to everybody who waits: nobody may wait for ever
+            for job in batch:
+                _fail(job, error)
+            return
+        self.batches += 1
+        self.appended += sum(len(job.events) for job in batch)
+        for job in batch:
+            if not job.done.done():
+                job.done.set_result(None)
+
+
+def _fail(job: Append, error: Exception) -> None:
+    if not job.done.done():
+        job.done.set_exception(error)
+
+
+async def _write(connection: AsyncConnection, batch: list[Append]) -> None:
+    rows = [
+        {
+            "table_id": job.table,
+            "seq": each.seq,
+            "at": each.at,
+            "kind": each.kind,
+            "data": orjson.dumps(each.data).decode(),
+        }
+        for job in batch
+        for each in job.events
+    ]
+    if rows:
+        await connection.execute(insert(schema.events), rows)
+    for job in batch:
+        if job.row is not None:
+            if job.new:
+                await connection.execute(insert(schema.tables).values(id=job.table, **job.row))
+            else:
+                await connection.execute(update(schema.tables).where(schema.tables.c.id == job.table).values(**job.row))
+        if job.seats is not None:
+            await connection.execute(delete(schema.seats).where(schema.seats.c.table_id == job.table))
+            if job.seats:
+                await connection.execute(
+                    insert(schema.seats), [{"person": person, "table_id": job.table} for person in job.seats]
+                )
+        if job.snapshot is not None:
+            seq, data = job.snapshot
+            await connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == job.table))
+            await connection.execute(insert(schema.snapshots).values(table_id=job.table, seq=seq, data=data))

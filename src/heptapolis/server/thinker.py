@@ -1,0 +1,52 @@
+"""The process in which bots think: reads views from standard input, writes the number of the move it chose.
+
+It ends by itself when the server that started it is gone, since its input ends then.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import struct
+import sys
+from typing import TYPE_CHECKING, BinaryIO
+
+from heptapolis.bots import LEVELS, make_bot
+
+if TYPE_CHECKING:
+    from heptapolis.engine import View
+
+LENGTH = struct.Struct("!I")
+
+
+def main() -> None:
+    """Answers one view after the other."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its input
+    if hasattr(os, "nice"):
+        os.nice(5)  # a table that is played by people goes first
+    questions, answers = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr  # a bot that prints must not spoil the answers
+    while (question := _read(questions)) is not None:
+        level, seed, seen = pickle.loads(question)
+        answers.write(LENGTH.pack(think(level, seed, seen)))
+        answers.flush()
+
+
+def think(level: str, seed: int, seen: View) -> int:
+    """The number of the move that a bot chooses among those its view offers."""
+    moves = list(seen.moves)
+    return moves.index(make_bot(LEVELS.get(level, level), seed=seed).choose(seen, moves))
+
+
+def _read(source: BinaryIO) -> bytes | None:
+    head = source.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    size: int = LENGTH.unpack(head)[0]
+    body = source.read(size)
+    return body if len(body) == size else None
+
+
+if __name__ == "__main__":
+    main()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from heptapolis.bots import Bot
-from heptapolis.engine import Decision, Game
+from heptapolis.engine import Decision, Game, Move, View
 
 BOXES = ((), ("leaders",), ("cities",), ("manneken-pis",), ("leaders", "cities", "manneken-pis"))
 
@@ -35,3 +35,15 @@ def play_through(game: Game, bots: list[Bot], watch: Callable[[Game, Decision], 
             watch(game, decision)
         moves = [move for move in game.legal(decision.player) if game.table.decider(decision.city) == decision.player]
         game.play(decision.player, bots[decision.player].choose(game.view(decision.player), moves))
+
+
+class _LastMoveBot:
+    """Always takes what is offered last."""
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        return moves[-1]
+
+
+def last_move_bot(seed: int, options: Mapping[str, str]) -> Bot:
+    """A factory as other packages bring them."""
+    return _LastMoveBot()

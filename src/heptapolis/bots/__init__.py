@@ -11,6 +11,6 @@ from __future__ import annotations
 
 from heptapolis.bots.protocol import Bot, UnknownBot
 from heptapolis.bots.referee import Refereed
-from heptapolis.bots.registry import LEVELS, BotEntry, make_bot, parse_spec, registry
+from heptapolis.bots.registry import LEVELS, BotEntry, all_bots, make_bot, parse_spec
 
-__all__ = ["LEVELS", "Bot", "BotEntry", "Refereed", "UnknownBot", "make_bot", "parse_spec", "registry"]
+__all__ = ["LEVELS", "Bot", "BotEntry", "Refereed", "UnknownBot", "all_bots", "make_bot", "parse_spec"]

@@ -99,7 +99,7 @@ PROGRAM = BotEntry(
 
 
 @cache
-def registry() -> dict[str, BotEntry]:
+def all_bots() -> dict[str, BotEntry]:
     """All bots by name: the ladder, programs, and what installed packages bring.
 
     A package cannot take a name that is taken.
@@ -140,9 +140,9 @@ def parse_spec(spec: str) -> tuple[BotEntry, dict[str, str]]:
         UnknownBot: no bot of that name, or an option that cannot be read.
     """
     name, *parts = LEVELS.get(spec, spec).split(":")
-    entry = registry().get(name)
+    entry = all_bots().get(name)
     if entry is None:
-        known = ", ".join([*registry(), *LEVELS])
+        known = ", ".join([*all_bots(), *LEVELS])
         raise UnknownBot("bot/unknown", f"there is no bot {name!r}; there are {known}")
     if entry is PROGRAM:
         return entry, _program_options(":".join(parts))

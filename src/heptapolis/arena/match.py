@@ -1,0 +1,226 @@
+"""Matches: bots at one kind of table, each deal replayed in every rotation of the seats.
+
+Later hands do not depend on play, so a deal can be dealt again exactly. A *block* is one deal with the bots in every
+rotation; whatever luck the deal holds for a seat, each bot has had it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from heptapolis.bots import Refereed, make_bot
+from heptapolis.engine import CATEGORIES, Game, InvalidOptions, Rng
+from heptapolis.engine.rules import check_combination, rules_for
+from heptapolis.engine.scoring import team_totals
+from heptapolis.engine.table import FREE_CITY, STANDARD, TEAMS
+from heptapolis.record.game_text import write_record
+from heptapolis.record.replay import Recorder
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from heptapolis.engine.scoring import Score
+
+DEALS_STREAM: Final = 1 << 20  # of the match's seed: one stream a deal from here on
+BOTS_STREAM: Final = 1 << 10  # of a deal's seed: one stream a rotation and seat from here on
+DECIMALS: Final = 3  # of milliseconds
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """Who plays, and at what kind of table."""
+
+    bots: tuple[str, ...]
+    """One for each seat, by spec; rotated from game to game."""
+    edition: str = "first"
+    expansions: tuple[str, ...] = ()
+    mode: str = STANDARD
+    seed: int = 0
+    limit_ms: float | None = None
+    """The longest that a decision may take before `greedy` decides instead; none: no limit."""
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table, the Free City not counted."""
+        return len(self.bots)
+
+    def check(self) -> None:
+        """Refuses what cannot be played.
+
+        Raises:
+            InvalidOptions: no such table.
+            UnknownBot: no such bot.
+        """
+        check_combination(rules_for(self.edition, self.expansions), self.mode, self.players)
+        for spec in set(self.bots):
+            make_bot(spec, 0)
+
+    def deal_seed(self, deal: int) -> int:
+        """The seed of a deal."""
+        return Rng(self.seed, DEALS_STREAM + deal).seed()
+
+    def seating(self, rotation: int) -> tuple[int, ...]:
+        """For each seat the place of its bot in ``bots``.
+
+        Partners stay partners: a rotation moves whole teams around the table, and every other one swaps the seats
+        within each team.
+        """
+        if self.mode == TEAMS:
+            turned = [(seat + rotation // 2 * 2) % self.players for seat in range(self.players)]
+            return tuple(bot ^ 1 for bot in turned) if rotation % 2 else tuple(turned)
+        return tuple((seat + rotation) % self.players for seat in range(self.players))
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it, for a file."""
+        return {**asdict(self), "bots": list(self.bots), "expansions": list(self.expansions)}
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Match:
+        """A match from what ``as_dict`` gave."""
+        return cls(**{**values, "bots": tuple(values["bots"]), "expansions": tuple(values["expansions"])})
+
+
+@dataclass(frozen=True, slots=True)
+class SeatResult:
+    """What one bot made of one seat."""
+
+    bot: str
+    wonder: str
+    side: str
+    points: dict[str, int]
+    """By category."""
+    total: int
+    win_share: float
+    """One for a victory, divided among all who share it."""
+    margin: int
+    """The total (of a team) less the best total among opponents."""
+    milliseconds: list[float]
+    """How long each decision with a choice took."""
+    replaced: dict[str, int]
+    """Decisions that `greedy` took instead, by what was wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameResult:
+    """One game of a match."""
+
+    deal: int
+    rotation: int
+    seats: tuple[SeatResult, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it, for a file."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> GameResult:
+        """A result from what ``as_dict`` gave."""
+        return cls(values["deal"], values["rotation"], tuple(SeatResult(**seat) for seat in values["seats"]))
+
+
+def play_block(match: Match, deal: int, records: Path | None = None) -> list[GameResult]:
+    """All games of one deal; written down in a folder, if one is given."""
+    return [play_game(match, deal, rotation, records) for rotation in range(match.players)]
+
+
+def play_game(match: Match, deal: int, rotation: int, records: Path | None = None) -> GameResult:
+    """One game: the deal with the bots in one rotation."""
+    seed = match.deal_seed(deal)
+    seating = match.seating(rotation)
+    specs = [match.bots[bot] for bot in seating]
+    seats = [
+        Refereed(
+            make_bot(spec, _bot_seed(seed, rotation, 2 * seat)), _bot_seed(seed, rotation, 2 * seat + 1), match.limit_ms
+        )
+        for seat, spec in enumerate(specs)
+    ]
+    game = Game.new(match.players, match.edition, match.expansions, match.mode, seed)
+    notes = {"match-seed": str(match.seed), "deal": str(deal), "rotation": str(rotation)}
+    recorder = Recorder(game, specs, notes) if records is not None else None
+    while not game.over:
+        decision = game.pending[0]
+        player = decision.player
+        moves = game.table.phase.moves(game.table, decision.city)
+        move = seats[player].choose(game.view(player), moves)
+        if recorder is not None:
+            recorder.play(player, move)
+        else:
+            game.play(player, move)
+    if recorder is not None and records is not None:
+        records.mkdir(parents=True, exist_ok=True)
+        (records / f"{deal:06d}-{rotation}.txt").write_text(write_record(recorder.record), encoding="utf-8")
+    return _result(match, deal, rotation, game, specs, seats)
+
+
+def _bot_seed(seed: int, rotation: int, number: int) -> int:
+    return Rng(seed, BOTS_STREAM + 32 * rotation + number).seed()
+
+
+def _result(match: Match, deal: int, rotation: int, game: Game, specs: list[str], seats: list[Refereed]) -> GameResult:
+    found = game.scores()
+    winners = game.winners()
+    margins = margins_of(match.mode, found)
+    results: list[SeatResult] = []
+    for seat, spec in enumerate(specs):
+        side = game.table.cities[seat].side
+        results.append(
+            SeatResult(
+                spec,
+                side.wonder,
+                side.name,
+                dict(zip(CATEGORIES, found[seat].points, strict=True)),
+                found[seat].total,
+                1 / len(winners) if seat in winners else 0.0,
+                margins[seat],
+                [round(each, DECIMALS) for each in seats[seat].milliseconds],
+                dict(seats[seat].replaced),
+            )
+        )
+    return GameResult(deal, rotation, tuple(results))
+
+
+def margins_of(mode: str, found: list[Score]) -> list[int]:
+    """By seat, the own total less the best of the opponents; teams count together, the Free City never."""
+    if mode == TEAMS:
+        teams = team_totals(found)
+        best = [max(total for other, total in enumerate(teams) if other != team) for team in range(len(teams))]
+        return [teams[seat // 2] - best[seat // 2] for seat in range(len(found))]
+    totals = [score.total for score in (found[:-1] if mode == FREE_CITY else found)]
+    return [total - max(totals[:seat] + totals[seat + 1 :]) for seat, total in enumerate(totals)]
+
+
+def replaced_by_reason(results: list[GameResult]) -> Counter[str]:
+    """All replaced decisions, by what was wrong."""
+    reasons: Counter[str] = Counter()
+    for result in results:
+        for seat in result.seats:
+            reasons.update(seat.replaced)
+    return reasons
+
+
+def match_of(
+    bots: list[str],
+    players: int | None = None,
+    edition: str = "first",
+    expansions: tuple[str, ...] = (),
+    mode: str = "",
+    seed: int = 0,
+    limit_ms: float | None = None,
+) -> Match:
+    """A match of these bots; where there are fewer of them than players, they are repeated in order.
+
+    Raises:
+        InvalidOptions: no bots, more bots than players, or no such table.
+        UnknownBot: no such bot.
+    """
+    if not bots:
+        raise InvalidOptions("format/value", "a match needs bots")
+    count = players if players is not None else len(bots)
+    if len(bots) > count:
+        raise InvalidOptions("format/value", f"{len(bots)} bots do not fit at a table for {count}")
+    everybody = tuple(bots[place % len(bots)] for place in range(count))
+    match = Match(everybody, edition, expansions, mode or (FREE_CITY if count == 2 else STANDARD), seed, limit_ms)
+    match.check()
+    return match

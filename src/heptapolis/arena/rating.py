@@ -1,0 +1,127 @@
+"""Ratings of bots from the orders in which they finished: Plackett and Luce's model over all games.
+
+In this model the next place always goes to one of those left, each with a chance in proportion to its strength.
+Ratings are strengths on the scale that chess uses: 400 points more are ten times the strength. Seats of equal bots
+are no information and drop out by themselves.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import numpy as np
+
+from heptapolis.engine.table import TEAMS
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from heptapolis.arena.match import GameResult, Match
+    from heptapolis.arena.running import Block
+
+SCALE: Final = 400.0
+RESAMPLES: Final = 200
+ROUNDS: Final = 500
+CLOSE: Final = 1e-7
+PRIOR: Final = (
+    0.5  # of a game won and of one lost against an average bot: keeps who never lost from being infinitely strong
+)
+
+Stage = tuple[int, tuple[int, ...]]
+"""Who took a place, and who was left to take it."""
+
+
+def stages_of(match: Match, game: GameResult, names: list[str]) -> list[tuple[Stage, float]]:
+    """The places of a game one after the other, each with its weight; a tie counts half for each order.
+
+    Teams are ranked by their sum, and each partner against each opponent.
+    """
+    seats = range(len(game.seats))
+    if match.mode == TEAMS:
+        sums = [game.seats[seat].total + game.seats[seat ^ 1].total for seat in seats]
+    else:
+        sums = [seat.total for seat in game.seats]
+    found: list[tuple[Stage, float]] = []
+    for seat in seats:
+        rivals = [other for other in seats if other != seat and not (match.mode == TEAMS and other == seat ^ 1)]
+        behind = tuple(names.index(game.seats[other].bot) for other in rivals if sums[other] < sums[seat])
+        level = [other for other in rivals if sums[other] == sums[seat]]
+        me = names.index(game.seats[seat].bot)
+        if level:  # each of the equals may have come before or after the others: taken as both, half each
+            also = tuple(names.index(game.seats[other].bot) for other in level)
+            found.append(((me, (me, *behind, *also)), 0.5))
+            if behind:
+                found.append(((me, (me, *behind)), 0.5))
+        elif behind:
+            found.append(((me, (me, *behind)), 1.0))
+    return found
+
+
+def fit(stages: Sequence[tuple[Stage, float]], count: int) -> NDArray[np.float64]:
+    """The strengths that explain the places best, as ratings with mean 0 (Hunter's minorization, with a weak prior)."""
+    wins = np.full(count, PRIOR)
+    left: dict[tuple[int, ...], float] = {}
+    for (taker, present), weight in stages:
+        wins[taker] += weight
+        key = tuple(sorted(present))
+        left[key] = left.get(key, 0.0) + weight
+    groups = [(np.bincount(key, minlength=count).astype(float), weight) for key, weight in left.items()]
+    members = np.array([group for group, _ in groups]).reshape(len(groups), count)
+    weights = np.array([weight for _, weight in groups])
+    strength = np.ones(count)
+    for _ in range(ROUNDS):
+        before = strength
+        asked = members.T @ (weights / (members @ strength)) + 2 * PRIOR / (strength + 1.0)
+        strength = wins / asked
+        strength /= np.exp(np.log(strength).mean())
+        if np.abs(np.log(strength / before)).max() < CLOSE:
+            break
+    return SCALE * np.log10(strength)
+
+
+def rate(matches: Sequence[tuple[Match, list[Block]]]) -> list[dict[str, Any]]:
+    """The ratings of all bots in these matches, strongest first, with 95 % intervals by bootstrap over deals."""
+    names = sorted({name for match, _ in matches for name in match.bots})
+    deals = [
+        [stage for game in block for stage in stages_of(match, game, names)]
+        for match, blocks in matches
+        for block in blocks
+    ]
+    best = fit([stage for deal in deals for stage in deal], len(names))
+    random = np.random.default_rng(len(deals))
+    merged = [_merged(deal) for deal in deals]
+    resampled = np.array(
+        [
+            fit(
+                [stage for index in random.integers(len(deals), size=len(deals)) for stage in merged[index]], len(names)
+            )
+            for _ in range(RESAMPLES if deals else 0)
+        ]
+    ).reshape(-1, len(names))
+    low, high = np.quantile(resampled, [0.025, 0.975], axis=0) if len(resampled) else (best, best)
+    games = {name: sum(name in match.bots for match, _ in matches) for name in names}
+    played = {
+        name: sum(len(block) for match, blocks in matches if name in match.bots for block in blocks) for name in games
+    }
+    return sorted(
+        (
+            {
+                "name": name,
+                "rating": {"value": float(best[place]), "low": float(low[place]), "high": float(high[place])},
+                "games": played[name],
+            }
+            for place, name in enumerate(names)
+        ),
+        key=lambda entry: -entry["rating"]["value"],
+    )
+
+
+def _merged(stages: list[tuple[Stage, float]]) -> list[tuple[Stage, float]]:
+    """Equal stages added up: a resample then adds whole deals."""
+    sums: dict[Stage, float] = {}
+    for (taker, present), weight in stages:
+        key = (taker, tuple(sorted(present)))
+        sums[key] = sums.get(key, 0.0) + weight
+    return list(sums.items())

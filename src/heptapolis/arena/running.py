@@ -1,0 +1,175 @@
+"""Runs the blocks of a match: here, in several processes or on a Ray cluster, and goes on after an interruption."""
+
+from __future__ import annotations
+
+import importlib
+import json
+import signal
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from multiprocessing import get_context
+from typing import TYPE_CHECKING, Any, Final, Protocol
+
+from heptapolis.arena.match import GameResult, Match, play_block
+from heptapolis.engine import InvalidOptions
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+FORMAT: Final = "heptapolis-games/1"
+
+Block = list[GameResult]
+"""The games of one deal."""
+
+
+class Runner(Protocol):
+    """Where blocks are played."""
+
+    def __call__(self, match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
+        """The blocks of these deals, in whatever order they are finished."""
+        ...
+
+
+def deals_for(match: Match, games: int) -> int:
+    """How many deals give at least so many games."""
+    return -(-games // match.players)
+
+
+def play_here(match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
+    """One block after the other, in this process."""
+    for deal in deals:
+        yield play_block(match, deal, records)
+
+
+class Processes:
+    """Blocks shared out among processes of this machine."""
+
+    def __init__(self, jobs: int) -> None:
+        """So many processes."""
+        self.jobs = jobs
+
+    def __call__(self, match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
+        """The blocks as they are finished; an interruption ends the processes."""
+        # Started afresh rather than forked: a fork of a process with threads may hang.
+        pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _ignore_interrupts)
+        try:
+            for done in as_completed([pool.submit(play_block, match, deal, records) for deal in deals]):
+                yield done.result()
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+
+
+def _ignore_interrupts() -> None:
+    """Ctrl-C reaches every process of the terminal; the first one alone decides what it means."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+class RayCluster:
+    """Blocks shared out among the machines of a Ray cluster, which must have the same package installed."""
+
+    def __init__(self, address: str) -> None:
+        """``address`` as Ray takes it; ``local`` starts Ray on this machine."""
+        self.address = address
+
+    def __call__(self, match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
+        """The blocks as they are finished; few enough are waiting at a time that an interruption is quick."""
+        ray = importlib.import_module("ray")  # by name: it is a large extra that most installations go without
+
+        options: dict[str, Any] = {} if self.address == "local" else {"address": self.address}
+        ray.init(**options, ignore_reinit_error=True, log_to_driver=False)
+        try:
+            remote = ray.remote(play_block)
+            most = max(2 * int(ray.cluster_resources().get("CPU", 1)), 2)
+            waiting: list[Any] = []
+            for deal in deals:
+                if len(waiting) >= most:
+                    done, waiting = ray.wait(waiting)
+                    for each in done:
+                        yield ray.get(each)
+                waiting.append(remote.remote(match, deal, records))
+            while waiting:
+                done, waiting = ray.wait(waiting)
+                for each in done:
+                    yield ray.get(each)
+        finally:
+            ray.shutdown()
+
+
+class GamesFile:
+    """The games of a match as lines of JSON: first the match, then each block when it is finished.
+
+    A match that was interrupted goes on after the blocks that are there.
+    """
+
+    def __init__(self, path: Path) -> None:
+        """Nothing is read or written yet."""
+        self.path = path
+
+    def read(self) -> tuple[Match, list[Block]]:
+        """The match and its finished blocks; a last line that was cut off does not count.
+
+        Raises:
+            InvalidOptions: not such a file.
+        """
+        lines = self.path.read_text(encoding="utf-8").split("\n")
+        try:
+            head = json.loads(lines[0])
+            if head["format"] != FORMAT:
+                raise KeyError(FORMAT)
+            match = Match.from_dict(head["match"])
+            blocks = [
+                [GameResult.from_dict(game) for game in json.loads(line)] for line in lines[1:-1]
+            ]  # what follows the last line break is either nothing or a line that was cut off
+        except (ValueError, KeyError, TypeError) as error:
+            message = f"{self.path} holds no games of a match: {error!r}"
+            raise InvalidOptions("document/unreadable", message) from error
+        return match, blocks
+
+    def resume(self, match: Match) -> list[Block]:
+        """The blocks that are there already; the file is made ready for more.
+
+        Raises:
+            InvalidOptions: the file is of another match.
+        """
+        if self.path.exists() and self.path.stat().st_size:
+            found, blocks = self.read()
+            if found != match:
+                message = f"{self.path} holds the games of another match; name another file, or remove it"
+                raise InvalidOptions("document/unreadable", message)
+        else:
+            blocks = []
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        kept = [json.dumps({"format": FORMAT, "match": match.as_dict()}), *[_line(block) for block in blocks]]
+        self.path.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
+        return blocks
+
+    def add(self, block: Block) -> None:
+        """Writes a finished block."""
+        with self.path.open("a", encoding="utf-8") as file:
+            file.write(_line(block) + "\n")
+
+
+def _line(block: Block) -> str:
+    return json.dumps([game.as_dict() for game in block], separators=(",", ":"))
+
+
+def run_match(
+    match: Match, games: int, runner: Runner, file: GamesFile | None = None, records: Path | None = None
+) -> Iterator[Block]:
+    """All blocks of a match, those of an earlier run first. Games are rounded up to whole blocks.
+
+    Raises:
+        InvalidOptions: the file is of another match.
+    """
+    wanted = range(deals_for(match, games))
+    played = {block[0].deal: block for block in file.resume(match)} if file is not None else {}
+    for deal, block in played.items():
+        if deal in wanted:
+            yield block
+    missing = [deal for deal in wanted if deal not in played]
+    if not missing:
+        return
+    for block in runner(match, missing, records):
+        if file is not None:
+            file.add(block)
+        yield block

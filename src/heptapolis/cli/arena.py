@@ -1,0 +1,203 @@
+"""`heptapolis arena`: bots against each other, and their ratings."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+import platformdirs
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from heptapolis.arena.exports import write_csv, write_parquet
+from heptapolis.arena.match import match_of
+from heptapolis.arena.rating import rate as rate_matches
+from heptapolis.arena.report import html_report
+from heptapolis.arena.running import GamesFile, Processes, RayCluster, deals_for, play_here, run_match
+from heptapolis.arena.statistics import summary
+from heptapolis.engine import EDITIONS, EXPANSIONS, MODES
+
+if TYPE_CHECKING:
+    from heptapolis.arena.match import Match
+    from heptapolis.arena.running import Block, Runner
+
+INTERIM_EVERY = 10
+"""After so many blocks the interim result is worked out again: it takes all blocks so far."""
+
+
+class MatchOrSubcommand(click.Group):
+    """A group that plays a match when no subcommand is named."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """A word that is no subcommand is a mistake worth explaining."""
+        if args and args[0] not in self.commands:
+            raise click.UsageError(f"{args[0]!r} is not a subcommand; bots are named after --bots.", ctx)
+        return super().resolve_command(ctx, args)
+
+
+@click.group(cls=MatchOrSubcommand, invoke_without_command=True)
+@click.option("--bots", "names", metavar="BOT,BOT,...", help="Who plays, e.g. ismcts:ms=50,greedy,greedy.")
+@click.option("--games", type=click.IntRange(1), default=300, show_default=True, help="Rounded up to whole blocks.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
+@click.option("--players", type=int, help="Seats; bots are repeated to fill them. By default one for each bot.")
+@click.option("--edition", type=click.Choice(EDITIONS), default="first", show_default=True)
+@click.option("--expansions", default="", metavar="BOX,...", help=f"Any of {', '.join(EXPANSIONS)}.")
+@click.option("--mode", type=click.Choice(MODES), help="By default what fits the number of players.")
+@click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
+@click.option("--limit-ms", type=click.FloatRange(0, min_open=True), help="Replace decisions that take longer.")
+@click.option(
+    "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep all games in this file, for `arena rate`."
+)
+@click.option("--csv", type=click.Path(dir_okay=False, path_type=Path), help="Also write all games as CSV.")
+@click.option("--parquet", type=click.Path(dir_okay=False, path_type=Path), help="Also write all games as Parquet.")
+@click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="Write each game's record here.")
+@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster (`local`: one on this machine).")
+@click.option("--json", "json_file", is_flag=False, flag_value="-", metavar="[FILE]", help="The result as JSON.")
+@click.pass_context
+def arena(
+    context: click.Context,
+    names: str | None,
+    games: int,
+    jobs: int,
+    players: int | None,
+    edition: str,
+    expansions: str,
+    mode: str | None,
+    seed: int,
+    limit_ms: float | None,
+    out: Path | None,
+    csv: Path | None,
+    parquet: Path | None,
+    records: Path | None,
+    ray: str | None,
+    json_file: str | None,
+) -> None:
+    """Let bots play each other, or rate them.
+
+    Every deal is replayed in every rotation of the seats. An interrupted match goes on where it was when the same
+    command is given again.
+    """
+    if context.invoked_subcommand is not None:
+        return
+    if not names:
+        raise click.UsageError("Who plays? Name them: --bots greedy,rules,random")
+    boxes = tuple(part.strip() for part in expansions.split(",") if part.strip())
+    match = match_of(names.split(","), players, edition, boxes, mode or "", seed, limit_ms)
+    runner: Runner = RayCluster(ray) if ray else Processes(jobs) if jobs > 1 else play_here
+    file = GamesFile(out or unfinished_file(match))
+    blocks = watch(match, games, runner, file, records)
+    if out is None:
+        file.path.unlink()
+    if csv is not None:
+        write_csv(csv, blocks)
+    if parquet is not None:
+        write_parquet(parquet, blocks)
+    found = summary(match, blocks)
+    if json_file == "-":
+        click.echo(json.dumps(found, indent=1))
+        return
+    if json_file:
+        Path(json_file).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    show(found)
+
+
+def unfinished_file(match: Match) -> Path:
+    """Where the games of a match are kept until it is finished, so that it can go on after an interruption."""
+    key = hashlib.sha256(json.dumps(match.as_dict(), sort_keys=True).encode()).hexdigest()[:16]
+    return Path(platformdirs.user_cache_dir("heptapolis", appauthor=False)) / "arena" / f"{key}.jsonl"
+
+
+def watch(match: Match, games: int, runner: Runner, file: GamesFile, records: Path | None) -> list[Block]:
+    """Plays the match with a progress bar that shows how it stands."""
+    blocks: list[Block] = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("deals", total=deals_for(match, games))
+        try:
+            for block in run_match(match, games, runner, file, records):
+                blocks.append(block)
+                if len(blocks) % INTERIM_EVERY == 0 or len(blocks) == 1:
+                    progress.update(task, description=standing(match, blocks))
+                progress.advance(task)
+        except KeyboardInterrupt:
+            progress.stop()
+            click.echo(f"Interrupted after {len(blocks)} deals; the same command goes on from there.", err=True)
+            raise click.Abort from None
+    return blocks
+
+
+def standing(match: Match, blocks: list[Block]) -> str:
+    """How a match stands, in a few words."""
+    shares: dict[str, list[float]] = {name: [] for name in match.bots}
+    for block in blocks:
+        for game in block:
+            for seat in game.seats:
+                shares[seat.bot].append(seat.win_share)
+    return "  ".join(f"{name} {sum(found) / len(found):.1%}" for name, found in shares.items())
+
+
+def show(found: dict[str, Any]) -> None:
+    """The result as tables."""
+    console = Console()
+    par = 1 / found["players"]
+    boxes = f" with {', '.join(found['expansions'])}" if found["expansions"] else ""
+    console.print(
+        f"{found['games']} games of {found['deals']} deals, {found['players']} players, {found['edition']} edition"
+        f"{boxes}, {found['mode']}; par is {par:.1%}\n"
+    )
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("bot", "win share", "points", "margin", "ms p50", "ms p95", "replaced"):
+        table.add_column(column, justify="left" if column == "bot" else "right")
+    for bot in found["bots"]:
+        table.add_row(
+            bot["name"],
+            span(bot["win_share"], percent=True),
+            span(bot["mean_points"]),
+            f"{bot['margin']:+.1f}",
+            f"{bot['ms_per_move']['p50']:.1f}",
+            f"{bot['ms_per_move']['p95']:.1f}",
+            str(bot["replaced_moves"]),
+        )
+    console.print(table)
+
+
+def span(figure: dict[str, float], percent: bool = False) -> str:
+    """A figure with its interval."""
+    if percent:
+        return f"{figure['value']:.1%} ({figure['low']:.1%} to {figure['high']:.1%})"
+    return f"{figure['value']:.1f} ({figure['low']:.1f} to {figure['high']:.1f})"
+
+
+@arena.command()
+@click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a report with plots.")
+@click.option("--json", "json_file", is_flag=False, flag_value="-", metavar="[FILE]", help="The ratings as JSON.")
+def rate(files: tuple[Path, ...], html: Path | None, json_file: str | None) -> None:
+    """Rate bots by all games in FILES, which `arena --out` has written."""
+    matches = [GamesFile(path).read() for path in files]
+    ratings = rate_matches(matches)
+    if html is not None:
+        html.write_text(html_report(matches, ratings), encoding="utf-8")
+    if json_file == "-":
+        click.echo(json.dumps({"ratings": ratings}, indent=1))
+        return
+    if json_file:
+        Path(json_file).write_text(json.dumps({"ratings": ratings}, indent=1) + "\n", encoding="utf-8")
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    table.add_column("bot")
+    table.add_column("rating", justify="right")
+    table.add_column("games", justify="right")
+    for entry in ratings:
+        figure = entry["rating"]
+        table.add_row(
+            entry["name"],
+            f"{figure['value']:+.0f} ({figure['low']:+.0f} to {figure['high']:+.0f})",
+            str(entry["games"]),
+        )
+    Console().print(table)

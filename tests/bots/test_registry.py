@@ -1,0 +1,178 @@
+"""Bots by name, other people's bots, and what happens when they misbehave."""
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from importlib.metadata import EntryPoint, EntryPoints
+from pathlib import Path
+
+import pytest
+
+import heptapolis.bots.registry as registry_module
+from bot_tables import play_through
+from heptapolis.bots import LEVELS, Bot, Refereed, UnknownBot, all_bots, make_bot, parse_spec
+from heptapolis.bots.program import Program, ProgramBot, ProgramFailed, read_answer
+from heptapolis.engine import Game, Move, View
+from heptapolis.record import write_move
+
+FIRST_MOVE = """
+import json, sys
+for line in sys.stdin:
+    asked = json.loads(line)
+    move = asked["view"]["pending"][0]["moves"][-1]
+    assert asked["budget_ms"] == 250
+    print(json.dumps(move), flush=True)
+"""
+
+
+@pytest.fixture(autouse=True)
+def _end_programs() -> Iterator[None]:
+    yield
+    ProgramBot.stop_all()
+
+
+def program(tmp_path: Path, text: str) -> str:
+    path = tmp_path / "bot.py"
+    path.write_text(text, encoding="utf-8")
+    return f"program:{sys.executable} {path}"
+
+
+def test_every_level_is_a_bot() -> None:
+    assert list(LEVELS) == ["easy", "normal", "hard", "expert"]
+    for level, spec in LEVELS.items():
+        assert isinstance(make_bot(level, 1), Bot)
+        assert parse_spec(level) == parse_spec(spec)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [
+        "",
+        "nobody",
+        "mc:playouts",
+        "mc:playouts=0",
+        "mc:playouts=-1",
+        "mc:ms=nan",
+        "mc:ms=inf",
+        "mc:ms=1:ms=2",
+        "greedy:x=1",
+    ]
+    + ["ismcts:depth=3", "program:", "program:'"],
+)
+def test_what_is_no_bot_is_refused(spec: str) -> None:
+    with pytest.raises(UnknownBot):
+        make_bot(spec, 1)
+
+
+def test_packages_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Entry points of the group heptapolis.bots; a broken one is refused by name and harms nobody else."""
+    points = EntryPoints(
+        EntryPoint(name, value, "heptapolis.bots")
+        for name, value in [
+            ("friendly", "bot_tables:last_move_bot"),
+            ("broken", "bot_tables:not_there"),
+            ("greedy", "bot_tables:last_move_bot"),
+        ]
+    )
+    monkeypatch.setattr(registry_module, "entry_points", lambda **chosen: points.select(**chosen))
+    all_bots.cache_clear()
+    try:
+        game = Game.new(seed=1)
+        assert make_bot("friendly", 1).choose(game.view(0), game.legal(0)) == game.legal(0)[-1]
+        assert type(make_bot("greedy", 1)).__name__ == "GreedyBot", "a name that is taken stays"
+        with pytest.raises(UnknownBot, match="broken"):
+            make_bot("broken", 1)
+    finally:
+        all_bots.cache_clear()
+
+
+def test_a_program_plays_whole_games(tmp_path: Path) -> None:
+    game = Game.new(players=2, seed=2)
+    bots = [Refereed(make_bot(program(tmp_path, FIRST_MOVE) + ":ms=250", 1), 1), Refereed(make_bot("greedy", 2), 2)]
+    play_through(game, list(bots))
+    assert bots[0].decisions >= 18 and bots[0].replaced_moves == 0
+
+
+@pytest.mark.parametrize(
+    ("text", "wrong"),
+    [
+        ("raise SystemExit(1)", "crashed"),
+        (
+            'import sys\nfor line in sys.stdin: print(\'{"action": "build", "card": "Atlantis"}\', flush=True)',
+            "crashed",
+        ),
+        ("import sys\nfor line in sys.stdin: print('nonsense', flush=True)", "crashed"),
+    ],
+)
+def test_a_program_that_fails_is_replaced(tmp_path: Path, text: str, wrong: str) -> None:
+    game = Game.new(seed=3)
+    bot = Refereed(make_bot(program(tmp_path, text), 1), 7)
+    expected = make_bot("greedy", 7).choose(game.view(0), game.legal(0))
+    for _ in range(2):
+        assert bot.choose(game.view(0), game.legal(0)) == expected
+    assert dict(bot.replaced) == {wrong: 2}
+
+
+def test_a_program_that_is_late_is_replaced_and_started_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heptapolis.bots.program.START_MS", 0)
+    monkeypatch.setattr("heptapolis.bots.program.GRACE_MS", 0)
+    game = Game.new(seed=3)
+    bot = Refereed(make_bot(program(tmp_path, "import time\ntime.sleep(60)") + ":ms=50", 1), 7)
+    bot.choose(game.view(0), game.legal(0))
+    assert dict(bot.replaced) == {"late": 1}
+    assert not ProgramBot._running
+
+
+def test_a_program_that_cannot_be_started_is_told() -> None:
+    with pytest.raises(ProgramFailed, match="cannot start"):
+        Program("no-such-program-anywhere")
+
+
+def test_an_answer_may_leave_out_player_and_payment() -> None:
+    game = Game.new(seed=5)
+    view, moves = game.view(1), game.legal(1)
+    for move in moves:
+        written = write_move(1, move, game.table)
+        assert read_answer(json.dumps(written), view, moves) == move
+    builds = [move for move in moves if move.action == "build"]
+    short = {"action": "build", "card": builds[0].card.name if builds[0].card else ""}
+    assert read_answer(json.dumps(short), view, moves) == builds[0]
+
+
+class Strange:
+    """A bot that does whatever it is told."""
+
+    def __init__(self, answer: object) -> None:
+        self.answer = answer
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer  # type: ignore[return-value]
+
+
+@pytest.mark.parametrize(
+    ("answer", "wrong"),
+    [
+        (None, "illegal"),
+        ("build", "illegal"),
+        (ValueError("oops"), "crashed"),
+        (TimeoutError(), "late"),
+        (Move(5), "illegal"),
+    ],
+)
+def test_the_referee_replaces_and_counts(answer: object, wrong: str) -> None:
+    game = Game.new(seed=3)
+    bot = Refereed(Strange(answer), 7)
+    assert bot.choose(game.view(0), game.legal(0)) in game.legal(0)
+    assert dict(bot.replaced) == {wrong: 1} and bot.replaced_moves == 1 and bot.decisions == 1
+
+
+def test_the_referee_counts_late_answers() -> None:
+    game = Game.new(seed=3)
+    moves = game.legal(0)
+    late = Refereed(Strange(moves[-1]), 7, limit_ms=0.0)
+    late.choose(game.view(0), moves)
+    in_time = Refereed(Strange(moves[-1]), 7, limit_ms=60_000)
+    assert in_time.choose(game.view(0), moves) == moves[-1]
+    assert (late.replaced_moves, in_time.replaced_moves) == (1, 0)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import signal
 from collections import Counter
 from concurrent.futures import ProcessPoolExecutor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
@@ -155,11 +156,25 @@ def _tallies(simulation: Simulation, games: int, jobs: int, records: Path | None
     workers = min(jobs, len(batches))
     pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
     try:
-        waiting = [pool.submit(play_games, simulation, first, end, records) for first, end in batches]
+        with _interrupts_held():
+            waiting = [pool.submit(play_games, simulation, first, end, records) for first, end in batches]
         for done in as_completed(waiting):
             yield done.result()
     finally:
         pool.shutdown(cancel_futures=True)  # after an interrupt too, the batches under way end and nothing stays behind
+
+
+@contextmanager
+def _interrupts_held() -> Iterator[None]:
+    """Lets an interrupt wait. Processes started meanwhile inherit that for good, and so are deaf to it from birth."""
+    if not hasattr(signal, "pthread_sigmask"):  # Windows
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _leave_interrupts_to_the_parent() -> None:

@@ -1,0 +1,108 @@
+"""The benchmark measures the engine that everybody plays with."""
+
+import json
+
+import pytest
+
+from heptapolis.arena.bench import (
+    BOXES,
+    GAMES_AT_A_TIME,
+    LATER,
+    TABLES,
+    copy_work,
+    game_work,
+    legal_work,
+    measure,
+    play_game,
+    positions,
+    rate,
+    view_work,
+)
+from heptapolis.arena.simulation import Simulation
+from heptapolis.bots.compiled.policies import POLICIES, choose
+from heptapolis.cli import bench as command
+from heptapolis.cli.main import run
+from heptapolis.engine import COMPILED
+
+MEASURED = [Simulation(players, policy=policy) for players in TABLES for policy in POLICIES]
+
+
+@pytest.mark.parametrize("simulation", [*MEASURED, Simulation(3, expansions=BOXES)], ids=str)
+def test_benchmark_games_are_games_of_the_public_interface(simulation: Simulation) -> None:
+    """Move by move through ``Game.play``, which checks every one, to the same scores: there is no private fast path."""
+    for number in range(3):
+        measured = play_game(simulation, number)
+        game = simulation.game(number)
+        rng = simulation.policy_rng(number)
+        while not game.over:
+            for decision in game.pending:
+                move = choose(game.table, decision.city, POLICIES.index(simulation.policy), rng)
+                game.play(decision.player, move)
+        assert measured.over
+        assert game.scores() == measured.scores()
+        assert game.winners() == measured.winners()
+
+
+def test_each_game_of_the_benchmark_is_another_one() -> None:
+    assert len({tuple(play_game(Simulation(3), number).scores()) for number in range(10)}) == 10
+    boards = {
+        city.side.wonder + city.side.name for number in range(40) for city in Simulation(3).game(number).table.cities
+    }
+    assert len(boards) == 14, "random boards, both sides"
+
+
+def test_a_rate_counts_units_in_cpu_time() -> None:
+    calls: list[int] = []
+
+    def work() -> int:
+        calls.append(sum(range(20_000)))
+        return 10
+
+    found = rate(work, 0.06)
+    assert len(calls) > 4  # a first call to warm up, and at least one for each round
+    assert 0 < found < 10_000_000
+    assert found == pytest.approx(rate(work, 0.06), rel=0.9)
+
+
+def test_the_works_do_what_they_say() -> None:
+    assert game_work(Simulation(3))() == GAMES_AT_A_TIME
+    assert copy_work()() == legal_work()() == view_work()() == len(positions())
+    assert all(game.pending for game in positions(50))
+
+
+def test_the_document_has_its_stable_shape(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(command, "OTHERS", {})
+    assert run(["bench", "--seconds", "0.01", "--json"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["compiled"] == COMPILED
+    assert found["games_per_second"].keys() == {"uniform", "builder"}
+    for rates in (*found["games_per_second"].values(),):
+        assert rates.keys() == {"3", "5", "7"}
+        assert all(games > 0 for games in rates.values())
+    assert found["expansions_games_per_second"]["uniform"]["3"] > 0
+    assert all(found[name] > 0 for name in ("copy_us", "legal_us", "view_us"))
+    assert all(found[name] is None for name in LATER)
+
+
+def test_other_packages_bring_their_work() -> None:
+    found = measure(0.01, {"playouts_per_second": lambda: lambda: sum(range(1000)) and 5})
+    rate_found = found["playouts_per_second"]
+    assert isinstance(rate_found, int)
+    assert rate_found > 0
+    assert found["env_decisions_per_second"] is None
+    assert command.OTHERS.keys() == set(LATER)
+
+
+def test_a_missing_package_leaves_its_figure_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    there = ("heptapolis.arena.bench", "copy_work")
+    gone = {"env_decisions_per_second": ("heptapolis.nowhere.workload", "decisions"), "playouts_per_second": there}
+    monkeypatch.setattr(command, "OTHERS", gone)
+    assert command.other_work() == {"playouts_per_second": copy_work}
+
+
+def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["bench", "--seconds", "0.01"]) == 0
+    shown = capsys.readouterr().out
+    assert "games by uniform, 3 players" in shown
+    assert "copy of a game" in shown
+    assert ("engine compiled" if COMPILED else "engine interpreted") in shown

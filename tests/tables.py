@@ -1,4 +1,4 @@
-"""Small helpers to lay out tables and to play on them, so that a test reads like the rulebook.
+"""Small functions to lay out tables and to play on them, so that a test reads like the rulebook.
 
 Cards are written by their printed names, several of them with commas between: ``a_city("Giza A", built="Stone Pit,
 Baths")``. Moves are written as the engine prints them: ``"build Library <2 >4"`` pays 2 coins to the left and 4 to the

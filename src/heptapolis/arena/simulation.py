@@ -7,10 +7,12 @@ same seed gives the same figures, however the games are shared out among process
 from __future__ import annotations
 
 import signal
+import threading
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, as_completed
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import islice
 from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
 POLICY_STREAM: Final = 16  # of a game's seed: the set-up uses the first few
 GAMES_STREAM: Final = 1024  # of the simulation's seed: one stream a game from here on
 BATCH: Final = 200  # games that a process plays at a time
+PATIENCE: Final = 0.2  # seconds until an interrupt is noticed
 SHARES: Final = 840  # a victory in whole numbers, whichever number of players up to 8 shares it
 
 Board = tuple[str, str]
@@ -154,14 +157,46 @@ def _tallies(simulation: Simulation, games: int, jobs: int, records: Path | None
         return
     # Fresh processes and no forks: a fork would copy a progress bar's thread in the middle of whatever it does.
     workers = min(jobs, len(batches))
-    pool = ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts_to_the_parent)
+    to_do = iter(batches)
+    with (
+        interruptions() as interrupted,
+        ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool,
+    ):
+
+        def next_batches(count: int) -> set[Future[Tally]]:
+            with _interrupts_held():
+                return {pool.submit(play_games, simulation, *batch, records) for batch in islice(to_do, count)}
+
+        waiting = next_batches(
+            2 * workers
+        )  # so that nobody waits for work, and little is left to do after an interrupt
+        while waiting and not interrupted:
+            done, waiting = wait(waiting, timeout=PATIENCE, return_when=FIRST_COMPLETED)
+            waiting |= next_batches(len(done))
+            for batch in done:
+                yield batch.result()
+        for batch in waiting:
+            batch.cancel()
+
+
+@contextmanager
+def interruptions() -> Iterator[list[int]]:
+    """Collects interrupts in a list, and passes one on at the end.
+
+    An interrupt is otherwise raised wherever the program happens to be. Between two locks of a pool of processes, that
+    makes a program that never ends.
+    """
+    if threading.current_thread() is not threading.main_thread():
+        yield []  # interrupts are the main thread's affair
+        return
+    found: list[int] = []
+    before = signal.signal(signal.SIGINT, lambda number, frame: found.append(number))
     try:
-        with _interrupts_held():
-            waiting = [pool.submit(play_games, simulation, first, end, records) for first, end in batches]
-        for done in as_completed(waiting):
-            yield done.result()
+        yield found
     finally:
-        pool.shutdown(cancel_futures=True)  # after an interrupt too, the batches under way end and nothing stays behind
+        signal.signal(signal.SIGINT, before)
+    if found:
+        raise KeyboardInterrupt
 
 
 @contextmanager

@@ -1,0 +1,4 @@
+import Gallery from "./Gallery.svelte";
+import { open } from "./start";
+
+open(Gallery);

@@ -1,0 +1,4 @@
+import TableMock from "./TableMock.svelte";
+import { open } from "./start";
+
+open(TableMock);

@@ -46,6 +46,7 @@ SUBCOMMANDS = {
     "serve": Subcommand("heptapolis.cli.serve", "serve", "Host tables for friends in the browser.", extra="server"),
     "backup": Subcommand("heptapolis.cli.backup", "backup", "Save all that a server holds to a file.", extra="server"),
     "restore": Subcommand("heptapolis.cli.backup", "restore", "Bring a saved server back.", extra="server"),
+    "password": Subcommand("heptapolis.cli.backup", "password", "Reset the password of an account.", extra="server"),
     "loadtest": Subcommand("heptapolis.cli.loadtest", "loadtest", "Fill a server and measure it.", extra="server"),
     "bench": Subcommand(
         "heptapolis.cli.bench", "bench", "Measure how fast the engine plays.", "heptapolis bench --json"

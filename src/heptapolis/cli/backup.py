@@ -1,0 +1,51 @@
+"""`heptapolis backup`, `restore` and `password`: what a host does to a server from outside."""
+
+from __future__ import annotations
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import click
+
+from heptapolis.server.settings import settings_from
+
+
+def _where(command: Any) -> Any:
+    """The flags that say which server is meant."""
+    command = click.option("--data", default=None, help="Folder for database and secret key.")(command)
+    return click.option("--database", default=None, help="Address of the database, as for serve.")(command)
+
+
+def _told(counts: dict[str, int]) -> str:
+    return ", ".join(f"{count} {name}" for name, count in counts.items())
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
+@_where
+def backup(file: Path, **flags: Any) -> None:
+    """Save all that a server holds to FILE, also while it runs."""
+    from heptapolis.server.backup import backup as save
+
+    click.echo(f"saved to {file}: {_told(asyncio.run(save(settings_from(flags), file)))}")
+
+
+@click.command()
+@click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@_where
+def restore(file: Path, **flags: Any) -> None:
+    """Bring a saved server back into an empty database."""
+    from heptapolis.server.backup import restore as bring_back
+
+    click.echo(f"restored from {file}: {_told(asyncio.run(bring_back(settings_from(flags), file)))}")
+
+
+@click.command()
+@click.argument("account")
+@_where
+def password(account: str, **flags: Any) -> None:
+    """Give an account a new password and print it; its devices are logged out."""
+    from heptapolis.server.accounts import reset_password
+
+    click.echo(f"the new password of {account} is: {asyncio.run(reset_password(settings_from(flags), account))}")

@@ -13,7 +13,7 @@ import heptapolis
 PACKAGE = Path(heptapolis.__file__).parent
 
 # From the ground up; packages of one floor do not know each other.
-FLOORS = [{"rulebook"}, {"engine"}, {"record"}, {"bots"}, {"arena", "env", "train"}, {"server"}, {"cli"}]
+FLOORS = [{"rulebook"}, {"engine"}, {"record"}, {"bots"}, {"arena", "env", "train"}, {"server", "terminal"}, {"cli"}]
 
 # The bare package: its version, and the names that a library's user meets first.
 ROOT_IMPORTS = {"rulebook", "engine", "record"}
@@ -32,18 +32,18 @@ THIRD_PARTY = {
     "orjson": {"server"},
     "numpy": {"bots", "arena", "env", "train"},
     "pettingzoo": {"env"},
-    "platformdirs": {"record", "server", "cli"},
+    "platformdirs": {"record", "server", "terminal", "cli"},
     "prometheus_client": {"server"},
     "psutil": {"server"},
     "pydantic": {"server"},
     "pydantic_core": {"server"},
     "redis": {"server"},
     "ray": {"arena", "train"},
-    "rich": {"cli"},
+    "rich": {"cli", "terminal"},
     "sqlalchemy": {"server"},
     "starlette": {"server"},
     "structlog": {"server"},
-    "textual": {"cli"},
+    "textual": {"terminal"},
     "torch": {"train"},
     "uvicorn": {"server"},
     "websockets": {"server"},

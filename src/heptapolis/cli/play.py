@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import locale
+import os
 import secrets
 import sys
 from pathlib import Path
 
 import click
 
-from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Game, HeptapolisError, rules_for
+from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Game, HeptapolisError, Rng, rules_for
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal.match import Match
 from heptapolis.terminal.memory import has_played, last_game, remember_game
@@ -17,6 +18,9 @@ from heptapolis.terminal.words import Words
 
 SEED_LIMIT = 2**32
 """Seeds drawn for a game without one: short enough to be typed again."""
+
+SIDES_STREAM = 5
+"""The stream of chance for the other boards, where only the own side is named and owners would choose theirs."""
 
 
 @click.command(epilog="Ctrl-C leaves the game; its record is kept, and --resume goes on with it.")
@@ -99,17 +103,14 @@ def new_game(
     if board is not None and board.casefold() not in known:
         raise click.BadParameter(f"no box in use has it; there are {', '.join(known.values())}", param_hint="--board")
     cities = 3 if people == 2 else people
-    simple: list[str | None] = ["A"] * cities if first and edition == "first" else []
+    seed = secrets.randbelow(SEED_LIMIT) if seed is None else seed
+    sides: list[str | None] = ["A"] * cities if first and edition == "first" else []
+    if side is not None:
+        chance = Rng(seed, SIDES_STREAM)
+        others = [("day", "night")[chance.below(2)] if edition == "second" else None for _ in range(1, cities)]
+        sides = [side, *(sides[1:] or others)]
     try:
-        return Game.new(
-            people,
-            edition,
-            boxes,
-            mode or "",
-            secrets.randbelow(SEED_LIMIT) if seed is None else seed,
-            [known[board.casefold()]] if board else [],
-            [side, *simple[1:]] if side else simple,
-        )
+        return Game.new(people, edition, boxes, mode or "", seed, [known[board.casefold()]] if board else [], sides)
     except HeptapolisError as error:
         raise click.UsageError(error.message) from error
 
@@ -149,9 +150,10 @@ def play_on_screen(match: Match, words: Words, *, lessons: bool) -> bool:
 
 def system_language() -> str:
     """The system's language if the game speaks it, else English."""
-    name = (locale.getlocale()[0] or "").casefold()
+    asked = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
+    name = next(filter(None, asked), locale.getlocale()[0] or "").casefold()
     spoken = {"french": "fr", "dutch": "nl", "german": "de", "danish": "da"}
-    return next(
-        (code for code in LANGUAGES if name.startswith(code + "_")),
-        next((code for word, code in spoken.items() if name.startswith(word)), "en"),
-    )
+    for code in LANGUAGES:
+        if name == code or name.startswith(f"{code}_"):
+            return code
+    return next((code for word, code in spoken.items() if name.startswith(word)), "en")

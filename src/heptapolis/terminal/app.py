@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
 from rich.text import Text
@@ -20,8 +21,11 @@ from heptapolis.terminal.panels.paint import DIM, GOLD, fit, wrapped
 from heptapolis.terminal.rows import SELL, STAGE, TAKE, rows_of, why_no_stage
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from textual import events
     from textual.app import ComposeResult
+    from textual.geometry import Size
 
     from heptapolis.terminal.match import Match, Reveal
     from heptapolis.terminal.rows import Row
@@ -31,6 +35,9 @@ LEAST_WIDTH, LEAST_HEIGHT = 80, 24
 """Below this nothing useful fits, and the screen says so."""
 
 ROOMY_HEIGHT = 30
+
+LEAST_TABLE = 10
+"""Lines that stay for the upper half, head and keys included, however much there is to read below."""
 
 KEYS = {
     "?": "help",
@@ -50,9 +57,18 @@ class Page:
     """Something to be read before the game goes on, paragraph by paragraph."""
 
     title: str
-    paragraphs: list[list[Text]]
+    paragraphs: Callable[[int], list[list[Text]]]
+    """The paragraphs, in lines of a given width."""
     shown: int = 1
-    """How many paragraphs are on the screen."""
+    """How many of them are on the screen."""
+
+    def lines(self, width: int) -> list[Text]:
+        """What is on the screen."""
+        return [line for paragraph in self.paragraphs(width)[: self.shown] for line in paragraph]
+
+    def more(self) -> bool:
+        """Whether there is more to come."""
+        return self.shown < len(self.paragraphs(LEAST_WIDTH))
 
 
 @dataclass
@@ -66,6 +82,19 @@ class Cursor:
     """The city shown in the middle."""
     score_row: int = 0
     score_seat: int = YOU
+
+
+def info_width(width: int) -> int:
+    """How wide the panel at the lower right is, its frame included."""
+    return max(width * 36 // 100, 31)
+
+
+def _intro(paragraphs: list[str], width: int) -> list[list[Text]]:
+    return [wrapped(Text(paragraph), width) for paragraph in paragraphs]
+
+
+def _conflicts(reveal: Reveal, match: Match, words: Words, width: int) -> list[list[Text]]:
+    return [choice.conflicts(reveal, match, words, width)]
 
 
 class Panel(Static):
@@ -103,7 +132,8 @@ class TableApp(App[None]):
         Binding("r", "steps", show=False),
         Binding("tab", "city(1)", show=False, priority=True),
         Binding("shift+tab", "city(-1)", show=False, priority=True),
-        Binding("q,ctrl+c,ctrl+q", "quit", show=False, priority=False),
+        Binding("q", "quit", show=False),
+        Binding("ctrl+c,ctrl+q", "quit", show=False, priority=True),
     ]
 
     def __init__(self, match: Match, words: Words, *, lessons: bool = False) -> None:
@@ -119,6 +149,8 @@ class TableApp(App[None]):
         self.score_shown = False
         self.notice = ""
         self.reveal_wanted = False
+        self.window: Size | None = None
+        self._drawn: dict[str, tuple[str, int]] = {}
 
     def compose(self) -> ComposeResult:
         """The parts from top to bottom."""
@@ -139,13 +171,15 @@ class TableApp(App[None]):
     def on_mount(self) -> None:
         """Begins, or goes on."""
         if self.lessons and not self.match.reveals and not self.match.recorder.record.lines:
-            paragraphs = [wrapped(Text(line), 60) for line in self.words("first.intro").splitlines()]
-            self.pages.append(Page(self.words("first.title"), paragraphs, len(paragraphs)))
+            text = self.words("first.intro").splitlines()
+            pages = partial(_intro, text)
+            self.pages.append(Page(self.words("first.title"), pages, len(text)))
         self.score_shown = self.match.game.over
         self.think()
 
-    def on_resize(self) -> None:
-        """Draws everything for the new size."""
+    def on_resize(self, event: events.Resize) -> None:
+        """Draws everything for the new size, which the app itself takes over only after this."""
+        self.window = event.size
         self.draw()
 
     # ---- the game goes on -----------------------------------------------------------------------------------------
@@ -157,18 +191,20 @@ class TableApp(App[None]):
 
     async def _bots_choose(self) -> None:
         match = self.match
-        while (decision := match.bot_decision) is not None:
-            move = await asyncio.to_thread(match.bot_move, decision)
-            reveal = match.play(decision.player, move)
-            if reveal is not None:
-                self.turned(reveal)
+        while True:
+            if (decision := match.bot_decision) is not None:
+                move = await asyncio.to_thread(match.bot_move, decision)
+                reveal = match.play(decision.player, move)
+                if reveal is not None:
+                    self.turned(reveal)
+            elif self.reveal_wanted and match.ready:
+                self.turned(match.reveal())
+            else:
+                return
             self.draw()
-        if self.reveal_wanted and match.ready:
-            self.reveal()
 
     def reveal(self) -> None:
         """Reveals everything; what follows is shown, and the bots think about the next decision."""
-        self.reveal_wanted = False
         self.turned(self.match.reveal())
         self.think()
 
@@ -176,13 +212,14 @@ class TableApp(App[None]):
         """Notes what is to be read after a reveal, and looks at the new hand."""
         self.cursor = Cursor(score_seat=self.cursor.score_seat)
         self.notice = ""
+        self.reveal_wanted = False
         if self.steps:
-            paragraphs = choice.told(reveal, self.match, self.words, 58, lessons=self.lessons)
-            self.pages.append(Page(f"{self.words('panel.reveal')} {reveal.at}", paragraphs))
+            told = partial(choice.told, reveal, self.match, self.words, lessons=self.lessons)
+            self.pages.append(Page(f"{self.words('panel.reveal')} {reveal.at}", told))
         if reveal.clashes:
-            lines = choice.conflicts(reveal, self.match, self.words, 60)
             name = self.words("conflict.title", age=describe.NUMERALS[reveal.age])
-            self.pages.append(Page(name, [lines]))
+            fought = partial(_conflicts, reveal, self.match, self.words)
+            self.pages.append(Page(name, fought))
         if self.match.game.over:
             self.score_shown = True
 
@@ -270,9 +307,9 @@ class TableApp(App[None]):
     def action_confirm(self) -> None:
         """Goes on: the next paragraph, the reveal, or the first use of the selected row."""
         if self.pages:
-            page = self.pages[0]
-            page.shown += 1
-            if page.shown > len(page.paragraphs):
+            if self.pages[0].more():
+                self.pages[0].shown += 1
+            else:
                 self.pages.pop(0)
             self.draw()
         elif self.score_shown:
@@ -329,7 +366,7 @@ class TableApp(App[None]):
             self.draw()
         elif panel == "hand" and 0 <= line < len(self.rows):
             self.action_pick(line)
-        elif panel == "info" and self.match.ready:
+        elif panel in ("hand", "info") and self.match.ready:
             self.action_confirm()
         elif panel in ("left", "right"):
             own = self.match.game.table.cities[YOU]
@@ -346,7 +383,7 @@ class TableApp(App[None]):
         if not self.screen_stack:
             return
         root = self.screen_stack[0]
-        width, height = self.size
+        width, height = self.window or self.size
         small = width < LEAST_WIDTH or height < LEAST_HEIGHT
         root.set_class(small, "small")
         if small:
@@ -355,7 +392,6 @@ class TableApp(App[None]):
             )
             root.query_one("#small", Static).update(message)
             return
-        root.set_class(height < ROOMY_HEIGHT, "low")
         self.rows = rows_of(self.match)
         self.cursor.row = min(self.cursor.row, max(len(self.rows) - 1, 0))
         self._draw_top(width, height)
@@ -366,25 +402,37 @@ class TableApp(App[None]):
         seats = match.game.table
         own = seats.cities[YOU]
         others = table.others(match, words, width)
-        low = height < ROOMY_HEIGHT
-        bottom = 11 if low else 12
+        bottom = self.bottom_height(width, height)
         room = height - bottom - 3 - len(others) - 2  # frames, head, last turn, keys
         side = max(width * 27 // 100, 24)
         middle = width - 2 * side
         self._put("head", [table.head(match, words, width)])
         self._put("others", others)
-        self.screen_stack[0].query_one("#others").display = bool(others)
+        strip = self.screen_stack[0].query_one("#others")
+        if strip.display != bool(others):
+            strip.display = bool(others)
         for name, seat in (("left", own.left), ("right", own.right)):
             arrow = signs.LEFT if name == "left" else signs.RIGHT
             lines = table.neighbor(match, name, words, side - 4, room)
             self._put(
                 name, lines[:room], f"{arrow} {describe.side_name(seats.cities[seat], words)}{self._mark(int(seat))}"
             )
-            self.screen_stack[0].query_one(f"#{name}").styles.width = side
+            self._widen(name, side)
         city = self.cursor.city
         title = f"{describe.city_name(seats, city, words)} · {words.term('side.' + seats.cities[city].side.name)}"
         self._put("own", table.own_city(match, city, words, middle - 4, room)[:room], title)
         self._put("last", [choice.last_turn(match, words, width)])
+
+    def bottom_height(self, width: int, height: int) -> int:
+        """How many lines the lower half takes, its frame included: more for what must be read in one piece."""
+        usual = 11 if height < ROOMY_HEIGHT else 12
+        if self.pages:
+            needed = len(self.pages[0].lines(width - info_width(width) - 4)) + 2
+        elif self.score_shown:
+            needed = len(score.score(self.match, 0, 0, self.words, width - info_width(width) - 4)) + 2
+        else:
+            needed = usual
+        return max(usual, min(needed, height - LEAST_TABLE))
 
     def _mark(self, seat: int) -> str:
         """What is special about a neighbor: the Free City, or the partner."""
@@ -395,31 +443,31 @@ class TableApp(App[None]):
 
     def _draw_bottom(self, width: int, height: int) -> None:
         match, words = self.match, self.words
-        room = (11 if height < ROOMY_HEIGHT else 12) - 2
-        right = max(width * 36 // 100, 31)
+        right = info_width(width)
         left = width - right - 4
-        self.screen_stack[0].query_one("#info").styles.width = right
+        room = self.bottom_height(width, height) - 2
+        self._widen("info", right)
         root = self.screen_stack[0]
         root.query_one("#hand").set_class(bool(self.pages), "page")
         if self.pages:
             page = self.pages[0]
-            lines = [line for paragraph in page.paragraphs[: page.shown] for line in paragraph]
-            self._put("hand", lines[-room:], page.title)
-            more = page.shown < len(page.paragraphs)
-            self._put("info", self._page_keys(more, right - 4), "")
+            self._put("hand", page.lines(left)[-room:], page.title)
+            self._put("info", self._page_keys(page.more(), right - 4), "")
         elif self.score_shown:
             at = (self.cursor.score_row, self.cursor.score_seat)
             name = words("panel.score_end" if match.game.over else "panel.score_now")
             self._put("hand", score.score(match, *at, words, left)[:room], name)
             self._put("info", score.sources(match, *at, words, right - 4)[:room], words("panel.sources"))
         else:
-            lines = choice.hand(match, self.rows, self.cursor.row, words, left)
-            first = max(0, min(self.cursor.row - room + 1, len(lines) - room))
-            self._put("hand", lines[first : first + room], describe.question(match, words))
+            lines = choice.hand(match, self.rows, self.cursor.row, words, left, room)
+            self._put("hand", lines, describe.question(match, words))
             row = self.rows[self.cursor.row] if self.rows else None
             title = words.name(row.card.name) if row is not None and row.card is not None else ""
             self._put("info", choice.info(match, row, self.cursor.variants, words, right - 4, room), title)
         self._put("keys", [self._keys(width)])
+        lower = root.query_one("#bottom")
+        if lower.styles.height is None or lower.styles.height.value != room + 2:
+            lower.styles.height = room + 2
 
     def _page_keys(self, more: bool, width: int) -> list[Text]:
         keys = [("⏎", "info.next" if more else "info.go_on"), ("Esc", "info.skip"), ("R", "info.steps")]
@@ -436,8 +484,16 @@ class TableApp(App[None]):
             line.append(f" {key}", f"bold {GOLD}").append(f" {self.words('key.' + text)} ", DIM)
         return fit(line, width)
 
+    def _widen(self, part: str, width: int) -> None:
+        widget = self.screen_stack[0].query_one(f"#{part}")
+        if widget.styles.width is None or widget.styles.width.value != width:
+            widget.styles.width = width
+
     def _put(self, part: str, lines: list[Text], title: str | None = None) -> None:
         widget = self.screen_stack[0].query_one(f"#{part}", Static)
-        widget.update(Text("\n").join(lines))
+        text = Text("\n").join(lines)
+        if self._drawn.get(part) != (text.markup, len(lines)):
+            self._drawn[part] = (text.markup, len(lines))
+            widget.update(text, layout=part == "others")  # the only part whose height depends on what is in it
         if title is not None:
             widget.border_title = Text(title).markup if title else ""

@@ -37,15 +37,22 @@ KEYS = {TAKE: "B", STAGE: "W", SELL: "D"}
 """The key of each use."""
 
 
-def hand(match: Match, rows: list[Row], selected: int, words: Words, width: int) -> list[Text]:
-    """The rows to choose from, one line each."""
+def hand(match: Match, rows: list[Row], selected: int, words: Words, width: int, height: int) -> list[Text]:
+    """The rows to choose from, one line each; below them, where there is room, what the next wonder stage asks for."""
     decision = match.asked
     if decision is None:
-        return [Text(describe.question(match, words), DIM)]
-    return [
+        return chosen(match, words, width)
+    lines = [
         fit(_row_line(match, decision, row_, index, index == selected, words, width), width)
         for index, row_ in enumerate(rows)
     ]
+    if decision.kind in ("play", "last-card", "recruit") and not match.recruits_once_more:
+        text = describe.next_stage_text(match, decision, words)
+        below = wrapped(Text(f"{signs.STAGE} {text}", DIM), width, "  ") if text else []
+        if below and len(lines) + len(below) < height:
+            lines += [*[Text("")] * (height - len(lines) - len(below)), *below]
+    first = max(0, min(selected - height + 1, len(lines) - height))
+    return lines[first : first + height]
 
 
 def _row_line(
@@ -109,7 +116,7 @@ def info(
     """All about the selected row: what it does, and every use with its price."""
     decision = match.asked
     if each is None or decision is None:
-        return chosen(match, words, width)
+        return []
     uses = _uses(match, decision, each, variants, words, width)
     lines: list[Text] = []
     if each.card is not None:
@@ -149,7 +156,7 @@ def _uses(
         if not moves:
             why = each.why_not if use == TAKE else why_no_stage(match) if use == STAGE else None
             if why is not None and each.card is not None:
-                lines += wrapped(Text(f"{key} {signs.NO} {describe.reason(why, words)}", DIM), width, "    ")[:2]
+                lines += wrapped(Text(f"{key} {signs.NO} {describe.reason(why, words)}", DIM), width, "    ")[:3]
             continue
         index = variants.get(use, 0) % len(moves)
         label = Text(f"{key} ", f"bold {GOLD}")

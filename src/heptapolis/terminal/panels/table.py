@@ -28,6 +28,7 @@ from heptapolis.terminal.panels.paint import (
 )
 
 if TYPE_CHECKING:
+    from heptapolis.engine.printed import Card
     from heptapolis.engine.table import City, Table
     from heptapolis.terminal.match import Match
     from heptapolis.terminal.words import Words
@@ -51,7 +52,8 @@ def head(match: Match, words: Words, width: int) -> Text:
         for seat, chosen in enumerate(match.has_chosen):
             name = words.name(table.cities[seat].side.wonder)
             right.append(f" {signs.YES if chosen else signs.WAITING}", f"bold {GOOD}" if chosen else GOLD)
-            right.append(name if table.players <= 4 else name[:4], "bold" if seat == YOU else DIM)
+            letters = len(name) if table.players <= 4 else 4 if width >= 100 or table.players <= 5 else 3
+            right.append(name[:letters], "bold" if seat == YOU else DIM)
         right.append(" ")
     space = width - line.cell_len - right.cell_len
     return fit(row([line, " " * max(space, 1), right]), width)
@@ -113,11 +115,8 @@ def own_city(match: Match, seat: int, words: Words, width: int, height: int) -> 
     stages = stage_rows(table, city, words, width)
     if len(lines) + len(stages) + len(colors) > height:
         stages = [short_stages(table, city, words, width)]
-    if len(lines) + len(stages) + len(colors) > height:
-        colors = city_colors(city, words, width, most_lines=1)
-    if len(lines) + len(stages) + len(colors) > height:
-        colors = color_counts(city, width)
-    return [*lines, *stages, *colors]
+    room = height - len(lines) - len(stages)
+    return [*lines, *stages, *(colors if len(colors) <= room else short_colors(city, words, width, room))]
 
 
 def stage_rows(table: Table, city: City, words: Words, width: int) -> list[Text]:
@@ -151,15 +150,20 @@ def _stages(table: Table, city: City, words: Words) -> list[tuple[bool, Text, Te
     return found
 
 
+def cards_by_color(city: City) -> dict[str, list[Card]]:
+    """What stands in a city, leaders included, by color; only colors that are there."""
+    found: dict[str, list[Card]] = {color: [] for color in COLORS}
+    for card in (*city.structures, *city.leaders):
+        found[card.spec.color].append(card)
+    if city.copied_leader is not None:
+        found["white"].append(city.copied_leader)
+    return {color: cards for color, cards in found.items() if cards}
+
+
 def city_colors(city: City, words: Words, width: int, most_lines: int = 3) -> list[Text]:
     """The structures of a city, a paragraph for each color."""
     lines = []
-    for color in COLORS:
-        cards = [card for card in (*city.structures, *city.leaders) if card.spec.color == color]
-        if color == "white" and city.copied_leader is not None:
-            cards.append(city.copied_leader)
-        if not cards:
-            continue
+    for color, cards in cards_by_color(city).items():
         mark = Text(f"{signs.COLOR_SIGNS[color]}{len(cards)} ", f"bold {signs.PAINT[color]}")
         names = Text(", ".join(words.name(card.name) for card in cards), signs.PAINT[color])
         paragraph = wrapped(row([mark, names]), width, "   ")
@@ -167,15 +171,16 @@ def city_colors(city: City, words: Words, width: int, most_lines: int = 3) -> li
     return lines
 
 
-def color_counts(city: City, width: int) -> list[Text]:
-    """How many structures of each color, in one line."""
-    text = Text()
-    for index, color in enumerate(COLORS[:-1]):
-        if city.color_count(index):
-            text.append(f"{signs.COLOR_SIGNS[color]}{city.color_count(index)} ", signs.PAINT[color])
-    if city.leaders:
-        text.append(f"{signs.COLOR_SIGNS['white']}{len(city.leaders)}", signs.PAINT["white"])
-    return [fit(text, width)] if text else []
+def short_colors(city: City, words: Words, width: int, room: int) -> list[Text]:
+    """The structures of a city in so many lines: a line a color while they fit, numbers for the rest."""
+    lines = city_colors(city, words, width, most_lines=1)
+    if len(lines) <= room:
+        return lines
+    kept = max(room - 1, 0)
+    rest = Text()
+    for color, cards in list(cards_by_color(city).items())[kept:]:
+        rest.append(f"{signs.COLOR_SIGNS[color]}{len(cards)} ", signs.PAINT[color])
+    return [*lines[:kept], fit(rest, width)]
 
 
 def neighbor(match: Match, side: str, words: Words, width: int, height: int) -> list[Text]:
@@ -191,18 +196,16 @@ def neighbor(match: Match, side: str, words: Words, width: int, height: int) -> 
         raw, goods, rebate = own.right_raw_price, own.right_goods_price, own.right_rebate
     for price, gray in ((raw, False), (goods, True)):
         sold = [each for each in describe.products(table, city, sold=True) if describe.is_goods(each[0]) == gray]
-        text = row([coins(price), Text(f"{'−1' if rebate else ''} ", GOOD)])
+        label = words("city.sells_short")
+        text = row([Text(f"{label} ", DIM), coins(price), Text(f"{'−1' if rebate else ''} ", GOOD)])
         for resources, amount in sold:
             text.append_text(producer(resources, amount, words)).append(" ")
         if sold:
             lines += wrapped(text, width, "   ")[:2]
     lines.append(conflict(match, side, words, width))
+    room = height - len(lines)
     colors = city_colors(city, words, width, most_lines=2)
-    if len(lines) + len(colors) > height:
-        colors = city_colors(city, words, width, most_lines=1)
-    if len(lines) + len(colors) > height:
-        colors = color_counts(city, width)
-    return [*lines, *colors]
+    return [*lines, *(colors if len(colors) <= room else short_colors(city, words, width, room))]
 
 
 def conflict(match: Match, side: str, words: Words, width: int) -> Text:

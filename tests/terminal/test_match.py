@@ -1,0 +1,236 @@
+"""A person's game against bots: choices kept back, taken back and revealed, records, and what a reveal says."""
+
+import random
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heptapolis.engine import CATEGORIES, Decision, Game, Move
+from heptapolis.engine.breakdown import breakdown
+from heptapolis.engine.moves import DISCARD, NOT_COPIED, WONDER
+from heptapolis.record.game import InvalidRecord
+from heptapolis.record.game_text import read_record
+from heptapolis.rulebook import LANGUAGES
+from heptapolis.terminal import describe
+from heptapolis.terminal.match import YOU, Match, Reveal, outlook
+from heptapolis.terminal.rows import rows_of, why_no_stage
+from heptapolis.terminal.words import Words
+from terminal.players import a_match
+
+MANNEKEN: dict[str, Any] = {
+    "players": 3,
+    "expansions": ("leaders", "manneken-pis"),
+    "boards": ("Manneken Pis",),
+    "sides": ("A",),
+}
+MIXES: list[dict[str, Any]] = [
+    {"players": 3},
+    {"players": 7},
+    {"players": 4, "edition": "second"},
+    {"players": 2},
+    {"players": 2, "expansions": ("leaders", "cities", "manneken-pis")},
+    {"players": 8, "expansions": ("leaders", "cities", "manneken-pis")},
+    {"players": 4, "expansions": ("cities",), "mode": "teams"},
+    {"players": 6, "expansions": ("leaders",), "mode": "teams"},
+    MANNEKEN,
+    {"players": 3, "expansions": ("leaders", "cities"), "boards": ("Rome",), "sides": ("B",)},
+    {"players": 3, "boards": ("Babylon",), "sides": ("B",)},
+    {"players": 3, "boards": ("Halicarnassus",), "sides": ("B",)},
+]
+
+
+def kind_of(match: Match, decision: Decision, offered: list[Move]) -> str:
+    if decision.city == match.game.table.free_seat:
+        return "free-city"
+    if match.recruits_once_more:
+        return "recruit-more"
+    sides = {move.copied for move in offered if move.kind == WONDER and move.copied != NOT_COPIED}
+    return "copy-side" if len(sides) == 2 else decision.kind
+
+
+def play_to_end(match: Match, chance: random.Random) -> list[str]:
+    """Plays at random through the rows that a person sees; gives the kinds of all decisions."""
+    kinds = []
+    match.bots_choose()
+    while not match.game.over:
+        decision = match.asked
+        if decision is None:
+            match.reveal()
+            match.bots_choose()
+            continue
+        rows = rows_of(match)
+        offered = [move for row in rows for moves in row.uses.values() for move in moves]
+        assert sorted(map(repr, offered)) == sorted(map(repr, match.options)), "every legal move has its place"
+        for row in rows:
+            assert (row.why_not is None) == ("take" in row.uses) or decision.city == match.game.table.free_seat
+        if not any("stage" in row.uses for row in rows) and decision.kind in ("play", "last-card"):
+            assert why_no_stage(match) is not None or decision.city == match.game.table.free_seat
+        kinds.append(kind_of(match, decision, offered))
+        match.choose(chance.choice(offered))
+    return kinds
+
+
+@pytest.mark.parametrize("mix", MIXES, ids=str)
+def test_whole_games_of_every_kind(mix: dict[str, Any], tmp_path: Path) -> None:
+    for seed in range(3):
+        path = tmp_path / f"{seed}.txt"
+        match = a_match(path, seed=seed, **mix)
+        play_to_end(match, random.Random(seed))
+        record = read_record(path.read_text(encoding="utf-8"))
+        assert record.result is not None
+        assert list(record.result.scores) == match.game.scores()
+        check_reveals(match)
+
+
+def check_reveals(match: Match) -> None:
+    table = match.game.table
+    ends = [reveal for reveal in match.reveals if reveal.clashes]
+    assert [reveal.age for reveal in ends] == [1, 2, 3]
+    for seat, city in enumerate(table.cities):
+        for side, tokens in (("left", city.left_tokens), ("right", city.right_tokens)):
+            told = [value for reveal in ends for value in getattr(reveal.clashes[seat], f"{side}_tokens")]
+            assert tuple(told) == tuple(tokens)
+    protected = any(city.defeats_to_victor for city in table.cities)
+    for reveal in ends:
+        for clash in reveal.clashes:
+            for foe, tokens in ((clash.left, clash.left_tokens), (clash.right, clash.right_tokens)):
+                if foe is None:
+                    assert not tokens
+                elif not protected:
+                    lead = clash.strength - reveal.clashes[foe].strength
+                    assert (sum(tokens) > 0, sum(tokens) < 0) == (lead > 0, lead < 0)
+
+
+KINDS = {
+    "side",
+    "draft",
+    "recruit",
+    "recruit-more",
+    "play",
+    "free-city",
+    "last-card",
+    "dig",
+    "copy",
+    "copy-side",
+    "debt",
+}
+
+
+def test_every_kind_of_decision_is_asked_somewhere() -> None:
+    """Whatever a box can ask of a player reaches the person in some game, the side of a copied stage included."""
+    seen: set[str] = set()
+    games = [(seed, mix) for seed in (0, 1) for mix in MIXES]
+    for seed, mix in [*games, (9, MANNEKEN)]:
+        seen |= set(play_to_end(a_match(seed=seed, **mix), random.Random(seed)))
+    assert seen == KINDS
+
+
+def test_a_choice_can_be_taken_back_until_the_reveal() -> None:
+    match = a_match()
+    match.bots_choose()
+    assert not match.take_back()
+    first, other = match.options[0], match.options[-1]
+    match.choose(first)
+    assert match.ready and match.asked is None
+    assert match.has_chosen == [True, True, True]
+    assert match.take_back()
+    assert not match.ready
+    assert match.has_chosen == [False, True, True]
+    match.choose(other)
+    reveal = match.reveal()
+    assert reveal.moves[YOU] == other
+    assert not match.take_back()
+    assert (match.game.turn, reveal.at) == (2, "I.1")
+
+
+def test_the_holder_chooses_for_the_free_city_after_the_own_card() -> None:
+    """Text 002, rules for two players: the own card first, then one of the rest for the Free City; both can go back."""
+    match = a_match(players=2)
+    match.bots_choose()
+    table = match.game.table
+    while table.holder != YOU:
+        match.choose(match.options[0])
+        match.reveal()
+        match.bots_choose()
+    own = match.options[0]
+    match.choose(own)
+    assert match.asked is not None and match.asked.city == table.free_seat
+    assert all(move.city == table.free_seat for move in match.options)
+    assert not match.ready
+    match.choose(match.options[0])
+    assert match.ready
+    assert match.take_back() and match.asked is not None and match.asked.city == table.free_seat
+    assert match.take_back() and match.asked is not None and match.asked.city == YOU
+
+
+def test_resume_goes_on_where_the_record_ends(tmp_path: Path) -> None:
+    path = tmp_path / "game.txt"
+    match = a_match(path, seed=5)
+    match.bots_choose()
+    for _ in range(8):
+        match.choose(match.options[0])
+        match.reveal()
+        match.bots_choose()
+    again = Match.resume(path)
+    assert again.level == "random"
+    assert (again.game.age, again.game.turn) == (match.game.age, match.game.turn)
+    assert again.game.table.hands[YOU] == match.game.table.hands[YOU]
+    play_to_end(again, random.Random(1))
+    assert read_record(path.read_text(encoding="utf-8")).result is not None
+
+
+def test_resume_refuses_what_is_no_record(tmp_path: Path) -> None:
+    path = tmp_path / "letter.txt"
+    path.write_text("Dear Ada, the game was fun.", encoding="utf-8")
+    with pytest.raises(InvalidRecord):
+        Match.resume(path)
+
+
+def secrets_in(reveal: Reveal, match: Match, words: Words) -> list[str]:
+    table = match.game.table
+    found = []
+    for seat, move in enumerate(reveal.moves):
+        if seat == YOU or seat == table.free_seat or move is None or move.card is None:
+            continue
+        if move.kind in (DISCARD, WONDER) or move.action == "draft":
+            told = describe.sentence(reveal, seat, table, words) + describe.lesson(reveal, seat, table, words)
+            told += describe.short_move(reveal, seat, table, words)
+            if words.name(move.card.name) in told:
+                found.append(told)
+    return found
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_what_lies_face_down_is_not_told(language: str) -> None:
+    match = a_match(players=5, expansions=("leaders", "cities"), seed=9)
+    play_to_end(match, random.Random(2))
+    words = Words(language)
+    hidden = [move for reveal in match.reveals for move in reveal.moves if move is not None and move.kind == DISCARD]
+    assert hidden, "somebody discards in a whole game"
+    assert [text for reveal in match.reveals for text in secrets_in(reveal, match, words)] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_point_has_a_source_in_words(language: str) -> None:
+    match = a_match(players=8, expansions=("leaders", "cities"), seed=4)
+    play_to_end(match, random.Random(4))
+    words = Words(language)
+    for seat in range(8):
+        for source in breakdown(match.game.table, seat):
+            assert source.category in CATEGORIES
+            assert describe.source_text(source, words).strip()
+
+
+def test_the_outlook_is_what_the_engine_would_do() -> None:
+    match = a_match(players=4, expansions=("cities",), seed=2)
+    play_to_end(match, random.Random(3))
+    game: Game = match.game
+    for seat in range(4):
+        clash = outlook(game.table, seat)
+        for foe, tokens in ((clash.left, clash.left_tokens), (clash.right, clash.right_tokens)):
+            if foe is None:
+                assert tokens == ()
+            else:
+                lead = clash.strength - outlook(game.table, foe).strength
+                assert (sum(tokens) > 0, sum(tokens) < 0) == (lead > 0, lead < 0)

@@ -1,0 +1,57 @@
+"""The words of the screen: the same texts in every language, and nothing that the game can say is missing."""
+
+import string
+
+import pytest
+from rich.cells import cell_len
+
+from heptapolis.engine.breakdown import CARD, LEADER, SOURCES
+from heptapolis.engine.moves import ACTIONS
+from heptapolis.rulebook import LANGUAGES, RESOURCES
+from heptapolis.terminal.app import KEYS, LEAST_WIDTH
+from heptapolis.terminal.words import Words, texts
+
+
+def placeholders(text: str) -> set[str]:
+    return {field for _, field, _, _ in string.Formatter().parse(text) if field}
+
+
+@pytest.mark.parametrize("language", LANGUAGES[1:])
+def test_languages_have_the_same_texts(language: str) -> None:
+    english, other = texts("en"), texts(language)
+    assert set(other) == set(english)
+    assert {key: placeholders(text) for key, text in other.items()} == {
+        key: placeholders(text) for key, text in english.items()
+    }
+    assert [key for key, text in other.items() if not text.strip()] == []
+    sections = ("ask.", "did.", "reason.", "first.", "plain.")
+    assert [key for key in english if key.startswith(sections) and other[key] == english[key]] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_the_game_can_say_is_there(language: str) -> None:
+    words = Words(language)
+    for kind in ("play", "free-city", "last-card", "side", "draft", "recruit", "recruit-more", "dig", "copy", "debt"):
+        assert words.has(f"ask.{kind}")
+    for reason in ("already-built", "coins-short", "not-for-sale", "trade-too-dear"):
+        assert words.has(f"reason.{reason}") and words.has(f"short.{reason}")
+    assert words.has("reason.wonder-complete") and words.has("reason.no-stage-to-copy")
+    for action in ACTIONS:
+        assert words.has(f"did.{action}"), action
+        assert action == "pass" or words.has(f"do.{action}"), action
+    for source in SOURCES:
+        assert source in (CARD, LEADER, "family") or words.has(f"source.{source}"), source
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_resource_has_a_letter_of_its_own(language: str) -> None:
+    letters = [Words(language).letter(resource) for resource in RESOURCES]
+    assert all(cell_len(letter) == 1 for letter in letters)
+    assert len(set(letters)) == len(RESOURCES)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_of_keys_fits_the_smallest_screen(language: str) -> None:
+    words = Words(language)
+    line = "".join(f" {key} {words('key.' + text)} " for key, text in KEYS.items())
+    assert cell_len(line) <= LEAST_WIDTH + 1, line

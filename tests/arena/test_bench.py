@@ -32,8 +32,7 @@ def test_benchmark_games_are_games_of_the_public_interface(simulation: Simulatio
     """Move by move through ``Game.play``, which checks every one, to the same scores: there is no private fast path."""
     for number in range(3):
         measured = play_game(simulation, number)
-        game = simulation.game(number)
-        rng = simulation.policy_rng(number)
+        game, rng = simulation.start(number)
         while not game.over:
             for decision in game.pending:
                 move = choose(game.table, decision.city, POLICIES.index(simulation.policy), rng)
@@ -46,7 +45,9 @@ def test_benchmark_games_are_games_of_the_public_interface(simulation: Simulatio
 def test_each_game_of_the_benchmark_is_another_one() -> None:
     assert len({tuple(play_game(Simulation(3), number).scores()) for number in range(10)}) == 10
     boards = {
-        city.side.wonder + city.side.name for number in range(40) for city in Simulation(3).game(number).table.cities
+        city.side.wonder + city.side.name
+        for number in range(40)
+        for city in Simulation(3).start(number)[0].table.cities
     }
     assert len(boards) == 14, "random boards, both sides"
 

@@ -101,8 +101,8 @@ def _counting() -> Iterator[int]:
 
 def play_game(simulation: Simulation, number: int) -> Game:
     """One game of the benchmark, played out and scored: the same that a simulation plays under this number."""
-    game = simulation.game(number)
-    play_out(game.table, POLICIES.index(simulation.policy), simulation.policy_rng(number))
+    game, rng = simulation.start(number)
+    play_out(game.table, POLICIES.index(simulation.policy), rng)
     game.scores()
     return game
 
@@ -114,7 +114,7 @@ def positions(count: int = 200) -> list[Game]:
     rng = Rng(0)
     number = 0
     while True:
-        game = simulation.game(number)
+        game, _ = simulation.start(number)
         number += 1
         while not game.over:
             found.append(game.copy())

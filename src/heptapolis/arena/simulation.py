@@ -51,23 +51,17 @@ class Simulation:
     """One of ``POLICIES``, for all seats."""
     seed: int = 0
 
-    def game_seed(self, number: int) -> int:
-        """The seed of a game."""
-        return Rng(self.seed, GAMES_STREAM + number).seed()
-
-    def game(self, number: int) -> Game:
-        """A game before its first decision.
+    def start(self, number: int) -> tuple[Game, Rng]:
+        """A game before its first decision, and the chance with which it is played.
 
         Raises:
             InvalidOptions: there is no such game.
         """
         if self.policy not in POLICIES:
             raise InvalidOptions("format/value", f"there is no policy {self.policy!r}; there are {', '.join(POLICIES)}")
-        return Game.new(self.players, self.edition, self.expansions, self.mode, self.game_seed(number))
-
-    def policy_rng(self, number: int) -> Rng:
-        """The chance with which a game is played."""
-        return Rng(self.game_seed(number), POLICY_STREAM)
+        seed = Rng(self.seed, GAMES_STREAM + number).seed()
+        game = Game.new(self.players, self.edition, self.expansions, self.mode, seed)
+        return game, Rng(seed, POLICY_STREAM)
 
 
 @dataclass(slots=True)
@@ -138,7 +132,7 @@ def simulate(
     Raises:
         InvalidOptions: there is no such game.
     """
-    simulation.game(0)  # refused here, and not in a process of its own
+    simulation.start(0)  # refused here, and not in a process of its own
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     total = Tally()
@@ -221,8 +215,8 @@ def play_games(simulation: Simulation, first: int, end: int, records: Path | Non
     tally = Tally()
     for number in range(first, end):
         if records is None:
-            game = simulation.game(number)
-            sold = play_out_counting(game.table, POLICIES.index(simulation.policy), simulation.policy_rng(number))
+            game, rng = simulation.start(number)
+            sold = play_out_counting(game.table, POLICIES.index(simulation.policy), rng)
         else:
             recorder, sold = play_recorded(simulation, number)
             game = recorder.game
@@ -234,12 +228,12 @@ def play_games(simulation: Simulation, first: int, end: int, records: Path | Non
 
 def play_recorded(simulation: Simulation, number: int) -> tuple[Recorder, list[int]]:
     """The game that ``play_games`` plays, move by move through the public interface, and the cards each city sold."""
-    recorder = Recorder(simulation.game(number))
-    rng = simulation.policy_rng(number)
+    game, rng = simulation.start(number)
+    recorder = Recorder(game)
     policy = POLICIES.index(simulation.policy)
-    table = recorder.game.table
+    table = game.table
     sold = [0] * table.players
-    while not recorder.game.over:
+    while not game.over:
         for seat in [seat for seat, city in enumerate(table.cities) if table.pending & city.bit]:
             move = choose(table, seat, policy, rng)
             recorder.play(table.decider(seat), move)
@@ -249,7 +243,7 @@ def play_recorded(simulation: Simulation, number: int) -> tuple[Recorder, list[i
 
 def summary(simulation: Simulation, tally: Tally) -> dict[str, object]:
     """The averages of a simulation, in the stable shape that ``docs/simulation.md`` describes."""
-    game = simulation.game(0)
+    game, _ = simulation.start(0)
     boards = [
         {
             "wonder": board.wonder,

@@ -19,7 +19,7 @@ from sqlalchemy.exc import IntegrityError
 
 from heptapolis.server.errors import Refused
 from heptapolis.server.events import now_ms
-from heptapolis.server.storage.database import transaction
+from heptapolis.server.storage.database import reading, transaction
 from heptapolis.server.storage.schema import people, tokens
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class People:
         """Whom a token names."""
         if not secret.startswith(TOKEN_PREFIX) or len(secret) > 100:
             return None
-        async with transaction(self._engine) as connection:
+        async with reading(self._engine) as connection:
             query = select(tokens.c.person).where(tokens.c.hash == _token_hash(secret))
             person = (await connection.execute(query)).scalar()
         return await self.get(person) if person is not None else None
@@ -121,7 +121,7 @@ class People:
         fresh = time.monotonic() - CACHE_SECONDS
         missing = [each for each in ids if each not in self._known or self._known[each][0] < fresh]
         for start in range(0, len(missing), 500):
-            async with transaction(self._engine) as connection:
+            async with reading(self._engine) as connection:
                 query = select(people).where(people.c.id.in_(missing[start : start + 500]))
                 for row in await connection.execute(query):
                     self._keep(Person(row.id, row.kind, row.name, row.account, row.epoch))
@@ -172,7 +172,7 @@ class People:
         Raises:
             Refused: ``person/login``, whether the name or the password is wrong.
         """
-        async with transaction(self._engine) as connection:
+        async with reading(self._engine) as connection:
             query = select(people.c.id, people.c.password).where(people.c.account == account.lower())
             row = (await connection.execute(query)).first()
         # A name that nobody has takes as long as a wrong password, so that names cannot be found out by the clock.
@@ -193,7 +193,7 @@ class People:
 
     async def by_account(self, account: str) -> Person | None:
         """The person of an account name."""
-        async with transaction(self._engine) as connection:
+        async with reading(self._engine) as connection:
             found = await connection.execute(select(people.c.id).where(people.c.account == account.lower()))
             person = found.scalar()
         return await self.get(person) if person is not None else None
@@ -229,7 +229,7 @@ class People:
 
     async def tokens_of(self, person: Person) -> list[dict[str, Any]]:
         """The tokens somebody has made, without their secrets."""
-        async with transaction(self._engine) as connection:
+        async with reading(self._engine) as connection:
             found = await connection.execute(
                 select(tokens).where(tokens.c.owner == person.id).order_by(tokens.c.created)
             )

@@ -96,6 +96,7 @@ def serve_one(settings: Settings, listening: socket.socket) -> int:
     """Serves in this process."""
     set_up_logs(settings.log_level, settings.log_format)
     raise_file_limit()
+    sys.setswitchinterval(0.001)  # the thread that writes to the disk soon has its turn again
     server = make_server(settings)
     try:
         import uvloop

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,7 +10,7 @@ from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from sqlalchemy import event, text
+from sqlalchemy import create_engine, event, text
 from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
@@ -18,9 +18,10 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from heptapolis.server.errors import ServerTrouble, StorageAway
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterator
+    from contextlib import AbstractAsyncContextManager
 
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, Engine
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 MIGRATION_LOCK = 0x48657074  # an arbitrary number that only this program locks, so that one process migrates
@@ -60,7 +61,14 @@ def _set_up_sqlite(connection: Any, record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    connection.exec_driver_sql("BEGIN")
+    # A transaction that will write says so at once: one that has read first could not wait for another writer.
+    reads = connection.get_execution_options().get("reads", False)
+    connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
+
+
+def reading(engine: AsyncEngine) -> AbstractAsyncContextManager[AsyncConnection]:
+    """A transaction that only reads, and so waits for nobody; raises as ``transaction``."""
+    return transaction(engine.execution_options(reads=True))
 
 
 @asynccontextmanager
@@ -70,9 +78,16 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     Raises:
         StorageAway: nothing was changed, unless the connection broke during the commit itself.
     """
-    try:
+    with told_by_our_names():
         async with engine.begin() as connection:
             yield connection
+
+
+@contextmanager
+def told_by_our_names() -> Iterator[None]:
+    """A database that cannot be reached, or that is full, is told by the server's own error."""
+    try:
+        yield
     except (OperationalError, InterfaceError, PoolTimeout, OSError, TimeoutError) as error:
         raise StorageAway from error
     except DBAPIError as error:
@@ -80,6 +95,14 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
         if error.connection_invalidated or type(error) is DBAPIError:
             raise StorageAway from error
         raise
+
+
+def plain_engine(engine: AsyncEngine) -> Engine:
+    """An engine of the same SQLite file that is used from one thread."""
+    plain = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": 10})
+    event.listen(plain, "connect", _set_up_sqlite)
+    event.listen(plain, "begin", _begin)
+    return plain
 
 
 def alembic_config(connection: Connection | None = None) -> Config:

@@ -10,7 +10,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from heptapolis.server.events import CHAT, Event, now_ms
 from heptapolis.server.state import OPEN, OVER, PLAYING, TableState
-from heptapolis.server.storage.database import transaction
+from heptapolis.server.storage.database import reading, transaction
 from heptapolis.server.storage.schema import events, mutes, processes, seats, snapshots, tables
 from heptapolis.server.storage.snapshot import read_snapshot
 
@@ -42,7 +42,7 @@ class Store:
         Raises:
             StorageAway: the database cannot be reached.
         """
-        async with transaction(self.engine) as connection:
+        async with reading(self.engine) as connection:
             found = await connection.execute(select(snapshots.c.data).where(snapshots.c.table_id == table))
             data = found.scalar()
             state = read_snapshot(data, self._key) if data is not None else None
@@ -54,7 +54,7 @@ class Store:
 
     async def events_after(self, table: str, seq: int) -> list[Event]:
         """What has happened at a table after an event."""
-        async with transaction(self.engine) as connection:
+        async with reading(self.engine) as connection:
             return await _events_after(connection, table, seq)
 
     async def public_tables(self, status: str, before: int | None) -> list[tuple[str, dict[str, Any]]]:
@@ -74,13 +74,13 @@ class Store:
 
     async def _list(self, where: Any) -> list[tuple[str, dict[str, Any]]]:
         query = select(tables.c.id, tables.c.summary).where(where).order_by(tables.c.changed.desc()).limit(PAGE + 1)
-        async with transaction(self.engine) as connection:
+        async with reading(self.engine) as connection:
             return [(row.id, orjson.loads(row.summary)) for row in await connection.execute(query)]
 
     async def unfinished(self) -> int:
         """How many tables are not over."""
         query = select(func.count()).select_from(tables).where(tables.c.status != OVER)
-        async with transaction(self.engine) as connection:
+        async with reading(self.engine) as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def due(self, process: str, shared: bool) -> list[str]:
@@ -89,7 +89,7 @@ class Store:
         where = and_(tables.c.status == PLAYING, or_(tables.c.bots_due.is_(True), tables.c.deadline < now))
         if shared:
             where = and_(where, or_(tables.c.lease < now, tables.c.owner == process))
-        async with transaction(self.engine) as connection:
+        async with reading(self.engine) as connection:
             return [row.id for row in await connection.execute(select(tables.c.id).where(where).limit(200))]
 
     async def nothing_due(self, table: str) -> None:
@@ -139,7 +139,7 @@ class Store:
 
     async def muted_by(self, person: str) -> frozenset[str]:
         """Whom somebody has muted."""
-        async with transaction(self.engine) as connection:
+        async with reading(self.engine) as connection:
             found = await connection.execute(select(mutes.c.muted).where(mutes.c.person == person))
             return frozenset(row.muted for row in found)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
@@ -12,10 +13,11 @@ from sqlalchemy.exc import IntegrityError
 
 from heptapolis.server.errors import StorageAway
 from heptapolis.server.storage import schema
-from heptapolis.server.storage.database import transaction
+from heptapolis.server.storage.database import plain_engine, told_by_our_names, transaction
 
 if TYPE_CHECKING:
-    from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
+    from sqlalchemy import Connection, Engine
+    from sqlalchemy.ext.asyncio import AsyncEngine
 
     from heptapolis.server.events import Event
 
@@ -46,8 +48,12 @@ class Writer:
     """Takes what is to be appended and writes it in the order in which it came."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        """Starts with an empty queue; ``run`` does the work."""
+        """Starts with an empty queue; ``start`` begins the work."""
         self._engine = engine
+        # The asynchronous driver of SQLite goes to a thread and back for each statement; a thread of our own writes a
+        # whole batch in one go.
+        self._plain = plain_engine(engine) if engine.dialect.name == "sqlite" else None
+        self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._queue: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
@@ -65,6 +71,9 @@ class Writer:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
+        self._thread.shutdown()
+        if self._plain is not None:
+            self._plain.dispose()
 
     async def append(self, job: Append) -> None:
         """Stores events; returns when they are on the disk.
@@ -88,8 +97,11 @@ class Writer:
     async def _commit(self, batch: list[Append]) -> None:
         """Writes a batch at once; when that fails on one of them, each on its own, so that one does not hold up all."""
         try:
-            async with transaction(self._engine) as connection:
-                await _write(connection, batch)
+            if self._plain is not None:
+                await asyncio.get_running_loop().run_in_executor(self._thread, _write_plainly, self._plain, batch)
+            else:
+                async with transaction(self._engine) as connection:
+                    await connection.run_sync(_write, batch)
         except IntegrityError as error:
             if len(batch) == 1:
                 _fail(batch[0], Overtaken() if batch[0].events else error)
@@ -117,7 +129,12 @@ def _fail(job: Append, error: Exception) -> None:
         job.done.set_exception(error)
 
 
-async def _write(connection: AsyncConnection, batch: list[Append]) -> None:
+def _write_plainly(engine: Engine, batch: list[Append]) -> None:
+    with told_by_our_names(), engine.begin() as connection:
+        _write(connection, batch)
+
+
+def _write(connection: Connection, batch: list[Append]) -> None:
     rows = [
         {
             "table_id": job.table,
@@ -130,20 +147,20 @@ async def _write(connection: AsyncConnection, batch: list[Append]) -> None:
         for each in job.events
     ]
     if rows:
-        await connection.execute(insert(schema.events), rows)
+        connection.execute(insert(schema.events), rows)
     for job in batch:
         if job.row is not None:
             if job.new:
-                await connection.execute(insert(schema.tables).values(id=job.table, **job.row))
+                connection.execute(insert(schema.tables).values(id=job.table, **job.row))
             else:
-                await connection.execute(update(schema.tables).where(schema.tables.c.id == job.table).values(**job.row))
+                connection.execute(update(schema.tables).where(schema.tables.c.id == job.table).values(**job.row))
         if job.seats is not None:
-            await connection.execute(delete(schema.seats).where(schema.seats.c.table_id == job.table))
+            connection.execute(delete(schema.seats).where(schema.seats.c.table_id == job.table))
             if job.seats:
-                await connection.execute(
+                connection.execute(
                     insert(schema.seats), [{"person": person, "table_id": job.table} for person in job.seats]
                 )
         if job.snapshot is not None:
             seq, data = job.snapshot
-            await connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == job.table))
-            await connection.execute(insert(schema.snapshots).values(table_id=job.table, seq=seq, data=data))
+            connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == job.table))
+            connection.execute(insert(schema.snapshots).values(table_id=job.table, seq=seq, data=data))

@@ -260,41 +260,37 @@ class TableApp(App[None]):
         row = self.rows[self.cursor.row]
         moves = row.uses.get(use, [])
         if moves:
+            if self.match.asked is None:  # another choice instead of the one before
+                self.match.take_back()
             self.match.choose(moves[self.cursor.variants.get(use, 0) % len(moves)])
-            self.cursor, self.notice = Cursor(row=self.cursor.row), ""
+            self.cursor.variants, self.notice = {}, ""
+            if self.match.asked is not None:  # the Free City comes after the own card
+                self.cursor.row = 0
         else:
-            why = row.why_not if use == TAKE else why_no_stage(self.match) if use == STAGE else None
+            with self.match.reconsidered():
+                why = row.why_not if use == TAKE else why_no_stage(self.match) if use == STAGE else None
             self.notice = describe.reason(why, self.words) if why else self.words("plain.not_offered")
         self.draw()
 
     def action_payment(self) -> None:
-        """The next payment of the use that has several; a staged choice is taken back first."""
+        """The next payment: of what is chosen, or of the use that has several."""
         if self.pages or self.score_shown:
             return
         row = self.rows[self.cursor.row] if self.rows else None
-        if row is not None:
-            use = next((each for each in (TAKE, STAGE, SELL) if len(row.uses.get(each, [])) > 1), "")
-            if use:
-                self.cursor.variants[use] = self.cursor.variants.get(use, 0) + 1
-            else:
-                self.notice = self.words("info.one_payment")
-            self.draw()
+        if row is None:
             return
-        if self.match.staged:
-            self.next_payment_of_choice()
-
-    def next_payment_of_choice(self) -> None:
-        """Replaces the newest choice by the same one with the next payment."""
-        move = list(self.match.staged.values())[-1]
-        self.match.take_back()
-        same = [
-            each
-            for each in self.match.options
-            if each.kind == move.kind and each.card is move.card and (each.card is not None or each == move)
-        ]
-        if len(same) == 1:
+        with self.match.reconsidered() as taken:
+            pass
+        use = next((each for each in (TAKE, STAGE, SELL) if len(row.uses.get(each, [])) > 1), "")
+        if taken is not None and row.holds(taken):
+            same = next(moves for moves in row.uses.values() if taken in moves)
+            self.match.take_back()
+            self.match.choose(same[(same.index(taken) + 1) % len(same)])
+            self.notice = self.words("info.one_payment") if len(same) == 1 else ""
+        elif use:
+            self.cursor.variants[use] = self.cursor.variants.get(use, 0) + 1
+        else:
             self.notice = self.words("info.one_payment")
-        self.match.choose(same[(same.index(move) + 1) % len(same)])
         self.draw()
 
     def action_take_back(self) -> None:
@@ -317,11 +313,11 @@ class TableApp(App[None]):
                 self.action_score()
         elif self.match.ready:
             self.reveal()
+        elif self.match.asked is None and self.match.staged:
+            self.reveal_wanted = True
         elif self.rows:
             row = self.rows[self.cursor.row]
             self.action_use(row.only_use if row.only_use and row.why_not is None else TAKE)
-        elif self.match.staged:
-            self.reveal_wanted = True
 
     def action_skip(self) -> None:
         """Leaves what is being read."""
@@ -343,9 +339,6 @@ class TableApp(App[None]):
     def action_help(self) -> None:
         """Explains the selected card, or everything else."""
         card = self.rows[self.cursor.row].card if self.rows else None
-        staged = list(self.match.staged.values())
-        if card is None and staged:
-            card = staged[-1].card
         self.push_screen(HelpScreen(self.match.game, self.words, card.name if card else ""))
 
     def action_log(self) -> None:
@@ -366,7 +359,7 @@ class TableApp(App[None]):
             self.draw()
         elif panel == "hand" and 0 <= line < len(self.rows):
             self.action_pick(line)
-        elif panel in ("hand", "info") and self.match.ready:
+        elif panel == "info" and self.match.ready:
             self.action_confirm()
         elif panel in ("left", "right"):
             own = self.match.game.table.cities[YOU]
@@ -392,7 +385,8 @@ class TableApp(App[None]):
             )
             root.query_one("#small", Static).update(message)
             return
-        self.rows = rows_of(self.match)
+        with self.match.reconsidered():
+            self.rows = rows_of(self.match)
         self.cursor.row = min(self.cursor.row, max(len(self.rows) - 1, 0))
         self._draw_top(width, height)
         self._draw_bottom(width, height)
@@ -459,11 +453,16 @@ class TableApp(App[None]):
             self._put("hand", score.score(match, *at, words, left)[:room], name)
             self._put("info", score.sources(match, *at, words, right - 4)[:room], words("panel.sources"))
         else:
-            lines = choice.hand(match, self.rows, self.cursor.row, words, left, room)
-            self._put("hand", lines, describe.question(match, words))
+            question = describe.question(match, words)
             row = self.rows[self.cursor.row] if self.rows else None
             title = words.name(row.card.name) if row is not None and row.card is not None else ""
-            self._put("info", choice.info(match, row, self.cursor.variants, words, right - 4, room), title)
+            with match.reconsidered() as taken:
+                lines = choice.hand(match, self.rows, self.cursor.row, words, left, room, taken)
+                about = choice.info(match, row, self.cursor.variants, words, right - 4, room)
+            if row is not None and row.holds(taken):
+                about = choice.chosen(match, words, right - 4)[:room]
+            self._put("hand", lines, question)
+            self._put("info", about, title)
         self._put("keys", [self._keys(width)])
         lower = root.query_one("#bottom")
         if lower.styles.height is None or lower.styles.height.value != room + 2:

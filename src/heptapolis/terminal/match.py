@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -17,7 +18,7 @@ from heptapolis.record.notation import moment
 from heptapolis.record.replay import Recorder
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from heptapolis.bots import Bot
@@ -159,6 +160,19 @@ class Match:
             return False
         self.staged.pop(list(self.staged)[-1])
         return True
+
+    @contextmanager
+    def reconsidered(self) -> Iterator[Move | None]:
+        """The match as it was before the newest choice, for a while: to look at the hand again. Gives that choice."""
+        if self.asked is not None or not self.staged:
+            yield None
+            return
+        city, move = list(self.staged.items())[-1]
+        del self.staged[city]
+        try:
+            yield move
+        finally:
+            self.staged[city] = move
 
     @property
     def bot_decision(self) -> Decision | None:

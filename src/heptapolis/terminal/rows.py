@@ -36,6 +36,10 @@ class Row:
         """Any move of this row, to say what kind of row it is."""
         return next(iter(self.uses.values()))[0]
 
+    def holds(self, move: Move | None) -> bool:
+        """Whether a move is one of this row's."""
+        return move is not None and any(move in moves for moves in self.uses.values())
+
     @property
     def only_use(self) -> str:
         """The single use of the row, or '' when there are several or none."""

@@ -37,28 +37,40 @@ KEYS = {TAKE: "B", STAGE: "W", SELL: "D"}
 """The key of each use."""
 
 
-def hand(match: Match, rows: list[Row], selected: int, words: Words, width: int, height: int) -> list[Text]:
-    """The rows to choose from, one line each; below them, where there is room, what the next wonder stage asks for."""
+def hand(
+    match: Match,
+    rows: list[Row],
+    selected: int,
+    words: Words,
+    width: int,
+    height: int,
+    taken: Move | None = None,
+) -> list[Text]:
+    """The rows to choose from, one line each; below them, where there is room, what the next wonder stage asks for.
+
+    ``taken`` is what has been chosen among them and not yet revealed.
+    """
     decision = match.asked
     if decision is None:
-        return chosen(match, words, width)
+        return wrapped(Text(describe.question(match, words), DIM), width)
     lines = [
-        fit(_row_line(match, decision, row_, index, index == selected, words, width), width)
+        fit(_row_line(match, decision, row_, index, (index == selected, row_.holds(taken)), words, width), width)
         for index, row_ in enumerate(rows)
     ]
     if decision.kind in ("play", "last-card", "recruit") and not match.recruits_once_more:
         text = describe.next_stage_text(match, decision, words)
         below = wrapped(Text(f"{signs.STAGE} {text}", DIM), width, "  ") if text else []
-        if below and len(lines) + len(below) < height:
+        if below and len(lines) + len(below) <= height:
             lines += [*[Text("")] * (height - len(lines) - len(below)), *below]
     first = max(0, min(selected - height + 1, len(lines) - height))
     return lines[first : first + height]
 
 
 def _row_line(
-    match: Match, decision: Decision, each: Row, index: int, selected: bool, words: Words, width: int
+    match: Match, decision: Decision, each: Row, index: int, marks: tuple[bool, bool], words: Words, width: int
 ) -> Text:
-    pointer = Text("▸" if selected else " ", GOLD)
+    selected, taken = marks
+    pointer = Text(signs.YES if taken else "▸" if selected else " ", f"bold {GOOD}" if taken else GOLD)
     key = Text(f"{index + 1 if index < 9 else ' '} ", BRIGHT if selected else DIM)
     table = match.trial.table
     if each.card is None:
@@ -81,6 +93,7 @@ def _row_line(
             column(state, widths[2]),
             " ",
             effects(spec.effects, words),
+            Text(f" {signs.CHAIN}" if spec.chain_to else "", DIM),
         ]
     )
 
@@ -178,22 +191,18 @@ def use_name(move: Move, stages: int, words: Words) -> str:
 
 
 def chosen(match: Match, words: Words, width: int) -> list[Text]:
-    """What the person has chosen and not yet revealed."""
+    """What the person has chosen and not yet revealed, and how to go on."""
     lines: list[Text] = []
     table = match.game.table
     for city, move in match.staged.items():
-        action = describe.action(move, table, words)
-        lines += wrapped(Text(f"{signs.YES} {action}", f"bold {GOOD}"), width, "  ")
-        if move.card is not None:
+        lines += wrapped(Text(f"{signs.YES} {describe.action(move, table, words)}", f"bold {GOOD}"), width, "  ")
+        if move.card is not None and move.action in ("build", "wonder", "recruit", "discard"):
             lines += wrapped(Text(f"  {describe.price(table, city, move, words)}", DIM), width, "  ")
-    if lines:
-        lines.append(Text(""))
-        for key, text in (("⏎", "info.reveal"), ("U", "info.take_back")):
-            lines.append(row([Text(f"{key} ", f"bold {GOLD}"), words(text)]))
-        if len(match.staged) and match.bot_decision is not None:
-            lines.append(Text(words("ask.wait"), DIM))
-    else:
-        lines += wrapped(Text(describe.question(match, words), DIM), width)
+    lines.append(Text(""))
+    for key, text in (("⏎", "info.reveal"), ("U", "info.take_back"), ("P", "info.other_payment")):
+        lines.append(row([Text(f"{key} ", f"bold {GOLD}"), words(text)]))
+    if match.bot_decision is not None:
+        lines += wrapped(Text(words("ask.wait"), DIM), width)
     return lines
 
 

@@ -48,7 +48,7 @@ def score(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> 
         for seat, found in enumerate(scores):
             number = found.total if category == TOTAL else found[category]
             here = index == at_row and seat == at_seat
-            text = f"{number:>{each - 1}} " if not here else f"{number:>{each - 1}}◂"
+            text = f"{number:>{each - 1}}{'◂' if here else ' '}".replace("-", "−")
             style = "bold reverse" if here else "bold" if category == TOTAL else "" if number else DIM
             line.append(text, style)
         lines.append(fit(line, width))

@@ -47,7 +47,7 @@ def head(match: Match, words: Words, width: int) -> Text:
     line.append(f"· {signs.LEFT if way == 'left' else signs.RIGHT} {words(f'head.pass_{way}')} ", DIM)
     right = Text()
     if game.over:
-        right.append(words("head.over"), BRIGHT)
+        right.append(words("score.winner", names=describe.names_of_winners(game, words)) + " ", BRIGHT)
     else:
         for seat, chosen in enumerate(match.has_chosen):
             name = words.name(table.cities[seat].side.wonder)
@@ -95,8 +95,6 @@ def stats(city: City, words: Words) -> Text:
 def tokens(city: City) -> Text:
     """The conflict tokens of a city."""
     values = [*city.left_tokens, *city.right_tokens]
-    if not values:
-        return Text("–", DIM)
     return row([*(row([result(value), " "]) for value in values)])
 
 

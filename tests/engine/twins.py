@@ -26,7 +26,7 @@ class Piece:
 
 
 def dealt_game(start: Game, deals: list[list[list[Card]]]) -> Game:
-    """A fresh game with these hands in every age, each in order: then equal cards lie together, whichever one leaves."""
+    """A fresh game with these hands in every age, each in order: then equal cards lie together."""
     game = start.copy()
     deals = [[sorted(hand, key=lambda card: int(card.index)) for hand in dealt] for dealt in deals]
     game.table.deals = deals

@@ -1,0 +1,34 @@
+import { describe, expect, it } from "vitest";
+import { cheapest, kindOf, stateWords, whyNot } from "../src/lib/affordability";
+import { minutes, roman, signed } from "../src/lib/words";
+import type { CardHint } from "../src/lib/messages";
+
+const hint = (fields: Partial<CardHint>): CardHint => ({ card: "Library", city: 0, state: "own", ...fields });
+const nameOf = (card: string): string => card;
+
+describe("affordability", () => {
+  it("has four looks for six states", () => {
+    expect((["free", "chain", "power", "own", "trade", "no"] as const).map((state) => kindOf({ state }))).toEqual(["free", "free", "free", "own", "trade", "no"]);
+  });
+  it("names the cheapest price, also of one coin", () => {
+    const prices = [{ pay: { left: 1 }, total: 1 }, { pay: { right: 2 }, total: 2 }];
+    expect(cheapest(hint({ state: "trade", prices }))).toBe(1);
+    expect(stateWords(hint({ state: "trade", prices }), nameOf)).toBe("1 coin");
+    expect(stateWords(hint({ state: "own", coins: 3 }), nameOf)).toBe("3 coins");
+  });
+  it("says which power makes a card free", () => {
+    expect(stateWords(hint({ state: "power", by: "Olympia" }), nameOf)).toBe("Free, Olympia");
+  });
+  it("says why not, and something also for a reason it does not know", () => {
+    expect(whyNot({ code: "move/illegal", key: "coins-short", figures: { needed: 3, coins: 1 } })).toBe("2 coins short");
+    expect(whyNot({ code: "move/illegal", key: "from-the-future" })).toBe("Not possible");
+  });
+});
+
+describe("words", () => {
+  it("writes numbers as people do", () => {
+    expect([1, 2, 3, 4].map(roman)).toEqual(["I", "II", "III", "IV"]);
+    expect([5, 0, -1].map(signed)).toEqual(["+5", "0", "\u22121"]);
+    expect([42_000, 61_000, -5].map(minutes)).toEqual(["0:42", "1:01", "0:00"]);
+  });
+});

@@ -1,0 +1,136 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { createRawSnippet } from "svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import ActionPanel from "../src/components/ActionPanel.svelte";
+import City from "../src/components/City.svelte";
+import Drawer from "../src/components/Drawer.svelte";
+import HandCard from "../src/components/HandCard.svelte";
+import Menu from "../src/components/Menu.svelte";
+import Military from "../src/components/Military.svelte";
+import PaymentTable from "../src/components/PaymentTable.svelte";
+import Prices from "../src/components/Prices.svelte";
+import ScoreSheet from "../src/components/ScoreSheet.svelte";
+import Tokens from "../src/components/Tokens.svelte";
+import WonderBoard from "../src/components/WonderBoard.svelte";
+import { book, over, sample } from "../src/gallery/samples";
+import type { CardHint } from "../src/lib/messages";
+import Table from "./Table.svelte";
+
+// Components find the rulebook in their context; Table gives it to them.
+const show = (component: unknown, props: Record<string, unknown>) => render(Table, { props: { book, component: component as never, props } });
+
+beforeAll(() => {
+  // jsdom has no animations; transitions of Svelte ask for them.
+  Element.prototype.animate ??= () => ({ cancel() {}, finish() {}, onfinish: null, finished: Promise.resolve() }) as unknown as Animation;
+});
+afterEach(cleanup);
+
+describe("HandCard", () => {
+  const hints: [CardHint["state"], string, string][] = [["chain", "is-free", "Free, chain"], ["own", "is-own", "Own goods"], ["trade", "is-trade", "2 coins"], ["no", "is-no", "Goods missing"]];
+  it.each(hints)("shows %s by outline and words, and can always be picked", async (state, look, words) => {
+    const onpick = vi.fn();
+    const hint: CardHint = { card: "Senate", city: 0, state, prices: state === "trade" ? [{ pay: { left: 2 }, total: 2 }] : [], ...(state === "no" ? { reason: { code: "move/illegal", key: "not-for-sale" } } : {}) };
+    show(HandCard, { card: book.card("Senate"), hint, onpick });
+    const button = screen.getByRole("button");
+    expect(button.className).toContain(look);
+    expect(button.textContent).toContain(words);
+    expect(button.hasAttribute("disabled")).toBe(false);
+    await fireEvent.click(button);
+    expect(onpick).toHaveBeenCalledOnce();
+  });
+  it("says all about a card to those who do not see it", () => {
+    show(HandCard, { card: book.card("Library") });
+    const label = screen.getByRole("article", { hidden: true }).getAttribute("aria-label");
+    expect(label).toBe("Library, scientific structures. tablet. costs stone, stone, textile.");
+  });
+});
+
+describe("PaymentTable and ActionPanel", () => {
+  const prices = [{ pay: { left: 1, right: 0 }, total: 1 }, { pay: { left: 0, right: 2 }, total: 2 }];
+  it("offers each way to pay as a choice with a full sentence", async () => {
+    const onchoose = vi.fn();
+    show(PaymentTable, { prices, left: "Eleni", right: "Marcus", onchoose });
+    expect(screen.getAllByRole("radio")).toHaveLength(2);
+    await fireEvent.click(screen.getByRole("radio", { name: "0 to Eleni, 2 to Marcus, 2 in all" }));
+    expect(onchoose).toHaveBeenCalledWith(1);
+  });
+  it("builds with the payment that was chosen", async () => {
+    const onbuild = vi.fn();
+    show(ActionPanel, { hint: { card: "Senate", city: 0, state: "trade", prices }, left: "Eleni", right: "Marcus", onbuild });
+    await fireEvent.click(screen.getAllByRole("radio")[1]!);
+    await fireEvent.click(screen.getByRole("button", { name: /Build/ }));
+    expect(onbuild).toHaveBeenCalledWith(1);
+  });
+  it("offers no build where there is none, but the discard", () => {
+    show(ActionPanel, { hint: { card: "Senate", city: 0, state: "no" }, left: "Eleni", right: "Marcus" });
+    expect(screen.queryByRole("button", { name: /Build/ })).toBeNull();
+    expect(screen.getByRole("button", { name: /Discard/ })).toBeDefined();
+  });
+});
+
+describe("figures", () => {
+  it.each([[3, 5, "You 3 vs 5: \u22121"], [5, 3, "You 5 vs 3: +5"], [4, 4, "You 4 vs 4: 0"]])("says how a conflict stands, %i against %i", (mine, theirs, words) => {
+    show(Military, { mine, theirs, victory: 5 });
+    expect(screen.getByRole("img", { name: words })).toBeDefined();
+  });
+  it("groups what a neighbor sells by its price", () => {
+    show(Prices, { sells: [["wood"], ["glass"], ["clay", "ore"]], prices: { raw: 1, manufactured: 2 } });
+    expect(screen.getByRole("group").getAttribute("aria-label")).toBe("1 for one unit: wood, clay/ore; 2 for one unit: glass");
+  });
+  it("sums conflict tokens", () => {
+    show(Tokens, { tokens: [1, 3, -1, -1], sides: ["left", "left", "right", "right"] });
+    expect(screen.getByRole("img", { name: "wars, +2" })).toBeDefined();
+  });
+});
+
+describe("city and wonder", () => {
+  const seat = sample.play.view.seats[0]!;
+  it("shows every card of the own city once", () => {
+    show(City, { seat, expansions: ["leaders", "cities"] });
+    expect(screen.getAllByRole("button")).toHaveLength((seat.built?.length ?? 0) + (seat.leaders?.length ?? 0));
+  });
+  it("says how far the wonder is", () => {
+    show(WonderBoard, { seat: { wonder: "Giza", side: "B", stages: 3 }, owner: "Iris" });
+    expect(screen.getByRole("img", { name: "Giza: 3 of 4 stages" })).toBeDefined();
+  });
+});
+
+describe("ScoreSheet", () => {
+  it("explains a number on demand, and the parts add up to it", async () => {
+    const { play, names } = over;
+    const result = play.result!;
+    show(ScoreSheet, { result, names, seats: play.view.seats, expansions: play.view.expansions ?? [] });
+    expect(screen.getAllByRole("columnheader")).toHaveLength(names.length);
+    const best = [...result.scores].sort((a, b) => b.total - a.total)[0]!;
+    const row = screen.getByRole("row", { name: /Civilian structures/ });
+    await fireEvent.click(row.querySelector("button")!);
+    const parts = [...screen.getByRole("status").querySelectorAll("li b")].map((each) => Number(each.textContent?.replace("\u2212", "-")));
+    expect(parts.reduce((sum, part) => sum + part, 0)).toBe(best.civilian);
+  });
+});
+
+describe("Menu and Drawer", () => {
+  it("is opened by an arrow key, closed by Escape, and gives the focus back", async () => {
+    const onpick = vi.fn();
+    show(Menu, { label: "Menu", items: [{ key: "a", label: "First" }, { key: "b", label: "Second" }], onpick });
+    const button = screen.getByRole("button", { name: "Menu" });
+    button.focus();
+    await fireEvent.keyDown(button, { key: "ArrowDown" });
+    const items = screen.getAllByRole("menuitem");
+    expect(document.activeElement).toBe(items[0]);
+    await fireEvent.keyDown(items[0]!, { key: "ArrowDown" });
+    await Promise.resolve();
+    expect(document.activeElement).toBe(items[1]);
+    await fireEvent.keyDown(items[1]!, { key: "Escape" });
+    expect(screen.queryByRole("menu")).toBeNull();
+    expect(document.activeElement).toBe(button);
+  });
+  it("takes the focus and is closed by Escape", async () => {
+    const onclose = vi.fn();
+    show(Drawer, { open: true, title: "Log", onclose, children: createRawSnippet(() => ({ render: () => "<p>Nothing yet</p>" })) });
+    const drawer = screen.getByRole("region", { name: "Log" });
+    expect(document.activeElement).toBe(drawer);
+    await fireEvent.keyDown(drawer, { key: "Escape" });
+    expect(onclose).toHaveBeenCalledOnce();
+  });
+});

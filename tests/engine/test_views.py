@@ -6,6 +6,7 @@ import copy
 import json
 import pickle
 from random import Random
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -14,6 +15,7 @@ from hypothesis import strategies as st
 from engine.states import COMBINATIONS, new_game, random_step
 from engine.twins import Twins, a_start
 from heptapolis.engine import Game, Rng, View, sample_table
+from heptapolis.record import read_position, write_position
 from heptapolis.record.views import view_document, write_view
 from tables import a_city, a_table, do, hand, take_turn
 
@@ -425,3 +427,73 @@ def test_after_the_game_everything_is_shown() -> None:
         assert view.leader_hands == tuple(game.table.leader_hands)
         assert view.known_hands == () and view.hidden_discards == (0, 0, 0, 0)
         assert "pending" not in write_view(view)
+
+
+@given(
+    combination=st.sampled_from(COMBINATIONS),
+    seed=st.integers(0, 2**32),
+    steps=st.integers(0, 200),
+    seat=st.integers(0, 7),
+)
+def test_positions_that_differ_in_secrets_give_one_view(
+    combination: tuple[str, tuple[str, ...], str, int], seed: int, steps: int, seat: int
+) -> None:
+    """The contract of views: hands, leaders, discards, buried cards, piles, deals and the seed, exchanged at once."""
+    game = new_game(combination, seed)
+    rng = Rng(seed, 3)
+    for _ in range(steps):
+        random_step(game, rng)
+        if game.over:
+            return
+    document = write_position(game)
+    document.pop("chosen", None)
+    seat %= combination[3]
+    other = with_other_secrets(document, seat, Random(seed))
+    for viewer in (seat, None):
+        assert view_document(read_position(document), viewer) == view_document(read_position(other), viewer)
+    assert read_position(document).view(seat) == read_position(other).view(seat)
+
+
+def with_other_secrets(document: dict[str, object], seat: int, random: Random) -> dict[str, object]:
+    """The same position to a seat's eyes, with all that it does not see mixed."""
+    other: dict[str, Any] = copy.deepcopy(document)
+    hidden = [city for number, city in enumerate(other["seats"]) if number != seat]
+    if other["mode"] == "teams":
+        hidden = [city for number, city in enumerate(other["seats"]) if number // 2 != seat // 2]
+    phase = other["phase"]
+    cards: list[list[str]] = [city["hand"] for city in hidden]
+    recruiting = phase == "recruit" and not other.get("queued", {}).get("recruit")
+    if recruiting and all(len(city["hand"]) == len(hidden[0]["hand"]) > 5 for city in hidden):
+        cards.append(other["seats"][seat]["hand"])
+    if not (phase == "dig" and _digger(other) == seat):
+        cards.append(other["discard"])
+    if "free_city" in other:
+        free = other["free_city"]
+        if free["holder"] != seat or phase != "play":
+            cards.append(free["draw_pile"])
+    mix(cards, random)
+    if phase not in ("recruit", "dig", "copy"):  # who is asked to recruit once more follows from what he can pay
+        mix(
+            [city[field] for city in hidden for field in ("leader_hand", "draft_hand") if field in city]
+            + [other.get("leader_box", [])],
+            random,
+        )
+    for city in hidden:
+        city.pop("buried", None)
+    other["seed"] = random.getrandbits(60)
+    other.pop("deals", None)
+    return other
+
+
+def _digger(document: dict[str, Any]) -> int:
+    digger: int = document["dig_order"][0]
+    free = document.get("free_city", {})
+    return int(free["holder"]) if free.get("seat") == digger else digger
+
+
+def mix(places: list[list[str]], random: Random) -> None:
+    """Deals all cards of these places anew, so many in each as before."""
+    cards = [name for place in places for name in place]
+    random.shuffle(cards)
+    for place in places:
+        place[:] = [cards.pop() for _ in place]

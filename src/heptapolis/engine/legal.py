@@ -137,9 +137,28 @@ def builds(table: Table, seat: i64, card: Card) -> list[Move]:
 
 def stages(table: Table, seat: i64, card: Card) -> list[Move]:
     """Every way to build the next stage over a card."""
+    return [way.over(card) for way in stage_ways(table, seat)]
+
+
+class StageWay:
+    """One way to build the next stage: which side it copies, and the payment. The same over every card."""
+
+    def __init__(self, copied: i64, payment: Payment) -> None:
+        """Keeps both."""
+        self.copied: i64 = copied
+        self.payment = payment
+
+    def over(self, card: Card) -> Move:
+        """The move that builds the stage over a card."""
+        each = self.payment
+        return Move(WONDER, card, each.left, each.right, each.bank, each.suppliers, False, "", self.copied)
+
+
+def stage_ways(table: Table, seat: i64) -> list[StageWay]:
+    """Every way to build the next stage now, cheapest first for each side that can be copied."""
     city = table.cities[seat]
     return [
-        Move(WONDER, card, each.left, each.right, each.bank, each.suppliers, False, "", copied)
+        StageWay(copied, each)
         for copied in copy_choices(table, city)
         for each in affordable(table, city, stage_cost(table, city, copied), stage_waived(city))
     ]
@@ -147,20 +166,24 @@ def stages(table: Table, seat: i64, card: Card) -> list[Move]:
 
 def affordable(table: Table, city: City, cost: Cost, waive: bool) -> list[Payment]:
     """The payments for a cost that the city can afford now, cheapest first."""
-    budget = city.purse() - cost.coins
-    return payments(table, city, cost, waive, budget) if budget >= 0 else []
+    # Asked first, since most costs that cannot be paid are found out by a quote, long before all purchases are listed.
+    if not can_pay(table, city, cost, waive):
+        return []
+    return payments(table, city, cost, waive, city.purse() - cost.coins)
 
 
 def card_moves(table: Table, seat: i64, hand: list[Card]) -> list[Move]:
     """Every move with a card of the hand: each card once, built, used for a stage, discarded."""
     moves: list[Move] = []
     done: list[Card] = []
+    ways = stage_ways(table, seat)
     for card in hand:
         if card in done:
             continue
         done.append(card)
         moves += builds(table, seat, card)
-        moves += stages(table, seat, card)
+        for way in ways:
+            moves.append(way.over(card))
         moves.append(Move(DISCARD, card))
     return moves
 

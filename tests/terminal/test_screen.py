@@ -360,3 +360,45 @@ def test_a_finished_game_can_be_looked_at_again(tmp_path: Path) -> None:
         assert "Final score" in screen_text(app)
 
     on_screen(app, LARGE, play)
+
+
+def test_buried_cards_are_shown_after_the_game() -> None:
+    match = a_match(seed=2)
+    match.bots_choose()
+    while not match.game.over:
+        match.choose(match.options[0])
+        match.reveal()
+        match.bots_choose()
+    seats = match.game.table
+    shown_names = [
+        card.name
+        for seat in range(3)
+        for card in seats.buried[seat]
+        if card is not None
+        and any(card.name in line.plain for line in table.stage_rows(seats, seats.cities[seat], Words("en"), 60))
+    ]
+    assert len(shown_names) == sum(len(cards) for cards in seats.buried) > 0
+
+
+def until_a_debt(seed: int) -> Match:
+    """A game up to the first decision about a debt, or to its end."""
+    match = a_match(players=4, expansions=("cities",), seed=seed)
+    chance = random.Random(seed)
+    match.bots_choose()
+    while not match.game.over and not any(reveal.phase == "debt" for reveal in match.reveals):
+        if match.asked is None:
+            match.reveal()
+            match.bots_choose()
+        else:
+            match.choose(chance.choice(match.options))
+    return match
+
+
+def test_the_last_turn_names_what_followed_the_cards() -> None:
+    matches = (until_a_debt(seed) for seed in range(20))
+    match = next(each for each in matches if each.reveals[-1].phase == "debt")
+    line = choice.last_turn(match, Words("en"), 200).plain
+    turn = match.reveals[-1].at.partition(" ")[0]
+    assert line.startswith(f" {turn}")
+    assert line.count("·") >= 4, "four cards, and at least one payment after them"
+    assert "−" in line

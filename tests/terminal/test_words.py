@@ -8,7 +8,8 @@ from rich.cells import cell_len
 from heptapolis.engine.breakdown import CARD, LEADER, SOURCES
 from heptapolis.engine.moves import ACTIONS
 from heptapolis.rulebook import LANGUAGES, RESOURCES
-from heptapolis.terminal.app import KEYS, LEAST_WIDTH
+from heptapolis.terminal.drawing import KEYS
+from heptapolis.terminal.state import LEAST_WIDTH
 from heptapolis.terminal.words import Words, texts
 
 

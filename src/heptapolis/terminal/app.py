@@ -1,9 +1,8 @@
-"""The full screen: draws the table, listens to keys and clicks, and lets the bots think aside."""
+"""The full screen: listens to keys and clicks, and lets the bots think aside."""
 
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass, field
 from functools import partial
 from typing import TYPE_CHECKING, ClassVar
 
@@ -13,16 +12,16 @@ from textual.binding import Binding
 from textual.containers import Horizontal, Vertical
 from textual.widgets import Static
 
-from heptapolis.terminal import describe, signs
+from heptapolis.terminal import describe
+from heptapolis.terminal.drawing import Drawing
 from heptapolis.terminal.lookup import HelpScreen, LogScreen
 from heptapolis.terminal.match import YOU
-from heptapolis.terminal.panels import choice, score, table
-from heptapolis.terminal.panels.paint import DIM, GOLD, fit, wrapped
-from heptapolis.terminal.rows import SELL, STAGE, TAKE, rows_of, why_no_stage
+from heptapolis.terminal.panels import choice, score
+from heptapolis.terminal.panels.paint import wrapped
+from heptapolis.terminal.rows import SELL, STAGE, TAKE, why_no_stage
+from heptapolis.terminal.state import Cursor, Page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from textual import events
     from textual.app import ComposeResult
     from textual.geometry import Size
@@ -30,63 +29,6 @@ if TYPE_CHECKING:
     from heptapolis.terminal.match import Match, Reveal
     from heptapolis.terminal.rows import Row
     from heptapolis.terminal.words import Words
-
-LEAST_WIDTH, LEAST_HEIGHT = 80, 24
-"""Below this nothing useful fits, and the screen says so."""
-
-ROOMY_HEIGHT = 30
-
-LEAST_TABLE = 10
-"""Lines that stay for the upper half, head and keys included, however much there is to read below."""
-
-KEYS = {
-    "?": "help",
-    "Tab": "city",
-    "P": "payment",
-    "U": "back",
-    "S": "score",
-    "L": "log",
-    "R": "steps",
-    "Q": "quit",
-}
-"""The keys of the last line, with the key of each one's text."""
-
-
-@dataclass
-class Page:
-    """Something to be read before the game goes on, paragraph by paragraph."""
-
-    title: str
-    paragraphs: Callable[[int], list[list[Text]]]
-    """The paragraphs, in lines of a given width."""
-    shown: int = 1
-    """How many of them are on the screen."""
-
-    def lines(self, width: int) -> list[Text]:
-        """What is on the screen."""
-        return [line for paragraph in self.paragraphs(width)[: self.shown] for line in paragraph]
-
-    def more(self) -> bool:
-        """Whether there is more to come."""
-        return self.shown < len(self.paragraphs(LEAST_WIDTH))
-
-
-@dataclass
-class Cursor:
-    """Where the person is looking."""
-
-    row: int = 0
-    variants: dict[str, int] = field(default_factory=dict)
-    """The payment looked at, by use."""
-    city: int = YOU
-    """The city shown in the middle."""
-    score_row: int = 0
-    score_seat: int = YOU
-
-
-def info_width(width: int) -> int:
-    """How wide the panel at the lower right is, its frame included."""
-    return max(width * 36 // 100, 31)
 
 
 def _intro(paragraphs: list[str], width: int) -> list[list[Text]]:
@@ -150,7 +92,7 @@ class TableApp(App[None]):
         self.notice = ""
         self.reveal_wanted = False
         self.window: Size | None = None
-        self._drawn: dict[str, tuple[str, int]] = {}
+        self.drawing = Drawing(self)
 
     def compose(self) -> ComposeResult:
         """The parts from top to bottom."""
@@ -222,6 +164,10 @@ class TableApp(App[None]):
             self.pages.append(Page(name, fought))
         if self.match.game.over:
             self.score_shown = True
+
+    def draw(self) -> None:
+        """Draws everything anew."""
+        self.drawing.draw()
 
     # ---- keys and clicks ------------------------------------------------------------------------------------------
 
@@ -368,131 +314,3 @@ class TableApp(App[None]):
         elif panel == "own":
             self.cursor.city = YOU
             self.draw()
-
-    # ---- drawing --------------------------------------------------------------------------------------------------
-
-    def draw(self) -> None:
-        """Draws everything anew."""
-        if not self.screen_stack:
-            return
-        root = self.screen_stack[0]
-        width, height = self.window or self.size
-        small = width < LEAST_WIDTH or height < LEAST_HEIGHT
-        root.set_class(small, "small")
-        if small:
-            message = self.words(
-                "small.message", width=width, height=height, least_width=LEAST_WIDTH, least_height=LEAST_HEIGHT
-            )
-            root.query_one("#small", Static).update(message)
-            return
-        with self.match.reconsidered():
-            self.rows = rows_of(self.match)
-        self.cursor.row = min(self.cursor.row, max(len(self.rows) - 1, 0))
-        self._draw_top(width, height)
-        self._draw_bottom(width, height)
-
-    def _draw_top(self, width: int, height: int) -> None:
-        match, words = self.match, self.words
-        seats = match.game.table
-        own = seats.cities[YOU]
-        others = table.others(match, words, width)
-        bottom = self.bottom_height(width, height)
-        room = height - bottom - 3 - len(others) - 2  # frames, head, last turn, keys
-        side = max(width * 27 // 100, 24)
-        middle = width - 2 * side
-        self._put("head", [table.head(match, words, width)])
-        self._put("others", others)
-        strip = self.screen_stack[0].query_one("#others")
-        if strip.display != bool(others):
-            strip.display = bool(others)
-        for name, seat in (("left", own.left), ("right", own.right)):
-            arrow = signs.LEFT if name == "left" else signs.RIGHT
-            lines = table.neighbor(match, name, words, side - 4, room)
-            self._put(
-                name, lines[:room], f"{arrow} {describe.side_name(seats.cities[seat], words)}{self._mark(int(seat))}"
-            )
-            self._widen(name, side)
-        city = self.cursor.city
-        title = f"{describe.city_name(seats, city, words)} · {words.term('side.' + seats.cities[city].side.name)}"
-        self._put("own", table.own_city(match, city, words, middle - 4, room)[:room], title)
-        self._put("last", [choice.last_turn(match, words, width)])
-
-    def bottom_height(self, width: int, height: int) -> int:
-        """How many lines the lower half takes, its frame included: more for what must be read in one piece."""
-        usual = 11 if height < ROOMY_HEIGHT else 12
-        if self.pages:
-            needed = len(self.pages[0].lines(width - info_width(width) - 4)) + 2
-        elif self.score_shown:
-            needed = len(score.score(self.match, 0, 0, self.words, width - info_width(width) - 4)) + 2
-        else:
-            needed = usual
-        return max(usual, min(needed, height - LEAST_TABLE))
-
-    def _mark(self, seat: int) -> str:
-        """What is special about a neighbor: the Free City, or the partner."""
-        seats = self.match.game.table
-        if seat == seats.free_seat:
-            return f" {signs.SYMBOL_SIGNS['free-city']}"
-        return f" {signs.SYMBOL_SIGNS['team']}" if seat == seats.partner(YOU) else ""
-
-    def _draw_bottom(self, width: int, height: int) -> None:
-        match, words = self.match, self.words
-        right = info_width(width)
-        left = width - right - 4
-        room = self.bottom_height(width, height) - 2
-        self._widen("info", right)
-        root = self.screen_stack[0]
-        root.query_one("#hand").set_class(bool(self.pages), "page")
-        if self.pages:
-            page = self.pages[0]
-            self._put("hand", page.lines(left)[-room:], page.title)
-            self._put("info", self._page_keys(page.more(), right - 4), "")
-        elif self.score_shown:
-            at = (self.cursor.score_row, self.cursor.score_seat)
-            name = words("panel.score_end" if match.game.over else "panel.score_now")
-            self._put("hand", score.score(match, *at, words, left)[:room], name)
-            self._put("info", score.sources(match, *at, words, right - 4)[:room], words("panel.sources"))
-        else:
-            question = describe.question(match, words)
-            row = self.rows[self.cursor.row] if self.rows else None
-            title = words.name(row.card.name) if row is not None and row.card is not None else ""
-            with match.reconsidered() as taken:
-                lines = choice.hand(match, self.rows, self.cursor.row, words, left, room, taken)
-                about = choice.info(match, row, self.cursor.variants, words, right - 4, room)
-            if row is not None and row.holds(taken):
-                about = choice.chosen(match, words, right - 4)[:room]
-            self._put("hand", lines, question)
-            self._put("info", about, title)
-        self._put("keys", [self._keys(width)])
-        lower = root.query_one("#bottom")
-        if lower.styles.height is None or lower.styles.height.value != room + 2:
-            lower.styles.height = room + 2
-
-    def _page_keys(self, more: bool, width: int) -> list[Text]:
-        keys = [("⏎", "info.next" if more else "info.go_on"), ("Esc", "info.skip"), ("R", "info.steps")]
-        lines = []
-        for key, text in keys[: 3 if self.steps else 1]:
-            lines += wrapped(Text.assemble((f"{key} ", f"bold {GOLD}"), self.words(text)), width, "  ")
-        return lines
-
-    def _keys(self, width: int) -> Text:
-        if self.notice:
-            return fit(Text(f" {self.notice}", f"bold {GOLD}"), width)
-        line = Text()
-        for key, text in KEYS.items():
-            line.append(f" {key}", f"bold {GOLD}").append(f" {self.words('key.' + text)} ", DIM)
-        return fit(line, width)
-
-    def _widen(self, part: str, width: int) -> None:
-        widget = self.screen_stack[0].query_one(f"#{part}")
-        if widget.styles.width is None or widget.styles.width.value != width:
-            widget.styles.width = width
-
-    def _put(self, part: str, lines: list[Text], title: str | None = None) -> None:
-        widget = self.screen_stack[0].query_one(f"#{part}", Static)
-        text = Text("\n").join(lines)
-        if self._drawn.get(part) != (text.markup, len(lines)):
-            self._drawn[part] = (text.markup, len(lines))
-            widget.update(text, layout=part == "others")  # the only part whose height depends on what is in it
-        if title is not None:
-            widget.border_title = Text(title).markup if title else ""

@@ -49,6 +49,7 @@ def entries(game: Game, words: Words) -> list[Entry]:
 
 def symbol_entries(words: Words) -> list[Entry]:
     """Every sign of the screen."""
+    power = Entry("sign:power", signs.POWER, "", words("help.power"), (words("help.power_text"),))
     return [
         Entry(
             f"sign:{symbol}",
@@ -58,7 +59,7 @@ def symbol_entries(words: Words) -> list[Entry]:
             (symbol_text(symbol, words.language),),
         )
         for symbol in SYMBOLS
-    ]
+    ] + [power]
 
 
 def _symbol_title(symbol: str, words: Words) -> str:

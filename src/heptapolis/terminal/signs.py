@@ -56,6 +56,7 @@ MASK: Final = "◐"
 DIPLOMACY: Final = "⚐"
 DEBT: Final = "▼"
 CHAIN: Final = "∞"
+POWER: Final = "☼"
 LEFT: Final = "◀"
 RIGHT: Final = "▶"
 YES: Final = "✓"
@@ -131,7 +132,7 @@ def effect_signs(effect: EffectSpec, words: Words) -> str:
             return DIPLOMACY
         case "mask":
             return MASK
-    return "☼"
+    return POWER
 
 
 def effects_signs(effects: tuple[EffectSpec, ...], words: Words) -> str:

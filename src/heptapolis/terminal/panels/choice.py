@@ -36,6 +36,9 @@ if TYPE_CHECKING:
 KEYS = {TAKE: "B", STAGE: "W", SELL: "D"}
 """The key of each use."""
 
+LATER = 8
+"""How many decisions a turn can have: its cards, the last card, digs, copies, recruits and debts."""
+
 
 def hand(
     match: Match,
@@ -207,25 +210,24 @@ def chosen(match: Match, words: Words, width: int) -> list[Text]:
 
 
 def last_turn(match: Match, words: Words, width: int) -> Text:
-    """What everybody did last, in one line."""
+    """What everybody did in the last turn, in one line; what was decided after the cards stands at its end."""
     if not match.reveals:
         return fit(Text(f" {words('last.none')}", DIM), width)
-    reveal = match.reveals[-1]
     table = match.game.table
-    line = Text(f" {reveal.at} ", DIM)
-    for seat in range(table.players):
-        move = reveal.moves[seat]
-        if move is None:
-            continue
-        name = words.name(table.cities[seat].side.wonder)
-        line.append(f" {name if table.players <= 4 else name[:4]} ", "bold")
-        paint = (
-            signs.PAINT[move.card.spec.color]
-            if move.card and move.action in ("build", "dig", "recruit", "copy")
-            else DIM
-        )
-        line.append(describe.short_move(reveal, seat, table, words), paint)
-        line.append(" ·", DIM)
+    last = match.reveals[-1]
+    together = [each for each in match.reveals[-LATER:] if (each.age, each.turn) == (last.age, last.turn)]
+    cards = [place for place, each in enumerate(together) if each.phase == "play"]
+    line = Text(f" {together[cards[-1]].at if cards else last.at} ", DIM)
+    for reveal in together[cards[-1] :] if cards else [last]:
+        for seat, move in enumerate(reveal.moves):
+            if move is None or move.action == "pass":
+                continue
+            name = words.name(table.cities[seat].side.wonder)
+            line.append(f" {name if table.players <= 4 else name[:4]} ", "bold")
+            open_card = move.card if move.action in ("build", "dig", "recruit", "copy") else None
+            paint = signs.PAINT[open_card.spec.color] if open_card is not None else DIM
+            line.append(describe.short_move(reveal, seat, table, words), paint)
+            line.append(" ·", DIM)
     line.right_crop(2)
     return fit(line, width)
 

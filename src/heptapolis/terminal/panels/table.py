@@ -126,8 +126,17 @@ def stage_rows(table: Table, city: City, words: Words, width: int) -> list[Text]
         text = row([mark, f" {index + 1} ", gives])
         if not built:
             text = row([column(text, min(22, width // 2)), Text(" ← ", DIM), price])
+        elif table.over and (under := _buried(table, city, index)) is not None:  # after the game everything is shown
+            text = row([column(text, min(22, width // 2)), Text(f" {words.name(under.name)}", DIM)])
         lines.append(fit(text, width))
     return lines
+
+
+def _buried(table: Table, city: City, index: int) -> Card | None:
+    """The card under a stage, if it is known."""
+    cards = table.buried[table.cities.index(city)]
+    place = index - (city.stages - len(cards))
+    return cards[place] if 0 <= place < len(cards) else None
 
 
 def short_stages(table: Table, city: City, words: Words, width: int) -> Text:

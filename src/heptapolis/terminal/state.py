@@ -1,0 +1,48 @@
+"""What the screen remembers between two keys: where the person is looking, and what is still to be read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
+
+from heptapolis.terminal.match import YOU
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.text import Text
+
+LEAST_WIDTH = 80
+"""The narrowest screen that is drawn."""
+
+
+@dataclass
+class Page:
+    """Something to be read before the game goes on, paragraph by paragraph."""
+
+    title: str
+    paragraphs: Callable[[int], list[list[Text]]]
+    """The paragraphs, in lines of a given width."""
+    shown: int = 1
+    """How many of them are on the screen."""
+
+    def lines(self, width: int) -> list[Text]:
+        """What is on the screen."""
+        return [line for paragraph in self.paragraphs(width)[: self.shown] for line in paragraph]
+
+    def more(self) -> bool:
+        """Whether there is more to come."""
+        return self.shown < len(self.paragraphs(LEAST_WIDTH))
+
+
+@dataclass
+class Cursor:
+    """Where the person is looking."""
+
+    row: int = 0
+    variants: dict[str, int] = field(default_factory=dict)
+    """The payment looked at, by use."""
+    city: int = YOU
+    """The city shown in the middle."""
+    score_row: int = 0
+    score_seat: int = YOU

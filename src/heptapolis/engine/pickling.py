@@ -34,10 +34,11 @@ def take_apart(table: Table) -> tuple[tuple[str, tuple[str, ...]], dict[str, obj
     """The rulebook's key, the fields of the table and those of its cities."""
     effects = all_effects(table.rules)
     fields = {name: getattr(table, name) for name in field_names(table) if name not in ("rules", "cities")}
-    return table.rules.key, fields, [_city_fields(city, effects) for city in table.cities]
+    return table.rules.key, fields, [city_fields(city, effects) for city in table.cities]
 
 
-def _city_fields(city: City, effects: list[Effect]) -> dict[str, object]:
+def city_fields(city: City, effects: list[Effect]) -> dict[str, object]:
+    """The fields of a city, with references in place of what it shares with its rulebook."""
     fields: dict[str, object] = {name: getattr(city, name) for name in field_names(city) if name not in REFERRED}
     fields["side"] = (city.side.wonder, city.side.name)
     fields["powers"] = _places(effects, city.powers)

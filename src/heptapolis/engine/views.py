@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine.drafts import recall_draft
 from heptapolis.engine.memory import recall
 from heptapolis.engine.phases import waiting
+from heptapolis.engine.pickling import all_effects, city_fields, put_together
 from heptapolis.engine.places import (
     DraftMemory,
     Memory,
@@ -20,8 +21,6 @@ from heptapolis.engine.places import (
     sees_free_hand,
     watched,
 )
-from heptapolis.engine.restore import CityParts, lay_out
-from heptapolis.engine.rules import rules_for
 from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, NOBODY, SEATS
 
 if TYPE_CHECKING:
@@ -199,11 +198,12 @@ class View:
         return f"<view of seat {self.seat}, age {self.age}, turn {self.turn}, {self.phase}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by what is seen; cities are rebuilt from what stands in them."""
+        """Pickles by what is seen, cities as tables pickle theirs."""
+        effects = all_effects(self.rules)
         return _restored, (
             self.rules.key,
             self.mode,
-            [city_values(city) for city in self.cities],
+            [city_fields(city, effects) for city in self.cities],
             self.asked,
             self._values(),
             self.memory.values(),
@@ -250,55 +250,44 @@ FIELDS: Final = (
     "known_leaders",
 )
 
-NUMBERS: Final = (
+PLAYED: Final = (
     "coins",
+    "structures",
+    "leaders",
+    "copied_leader",
     "stages",
+    "backs",
+    "copied",
+    "left_tokens",
+    "right_tokens",
     "debt",
     "diplomacy",
+    "used",
     "fresh_structures",
     "fresh_stages",
     "fresh_leaders",
     "fresh_copy",
     "held",
     "bonus_taken",
-    "copied_leader",
 )
-LISTS: Final = ("structures", "leaders", "copied", "left_tokens", "right_tokens", "used")
 
 
 def city_values(city: City) -> tuple[object, ...]:
     """Everything that was played in a city; the rest follows from it."""
-    return (
-        city.side.wonder,
-        city.side.name,
-        city.backs,
-        tuple([getattr(city, name) for name in NUMBERS]),
-        tuple([tuple(getattr(city, name)) for name in LISTS]),
-    )
+    return city.side.wonder, city.side.name, *[getattr(city, name) for name in PLAYED]
 
 
 def _restored(
     key: tuple[str, tuple[str, ...]],
     mode: str,
-    cities: list[tuple[str, str, int, tuple[object, ...], tuple[tuple[object, ...], ...]]],
+    cities: list[dict[str, object]],
     phase: Phase,
     values: tuple[object, ...],
     memory: tuple[object, ...],
     draft_memory: tuple[object, ...],
 ) -> View:
-    rules = rules_for(key[0], key[1])
-    parts: list[CityParts] = []
-    for wonder, side, _, numbers, lists in cities:
-        each = CityParts(rules.board(wonder).side(side))
-        for name, number in zip(NUMBERS, numbers, strict=True):
-            setattr(each, name, number)
-        for name, items in zip(LISTS, lists, strict=True):
-            setattr(each, name, list(items))
-        parts.append(each)
-    table = lay_out(rules, mode, 1, parts)
-    for city, parted in zip(table.cities, cities, strict=True):
-        city.backs = parted[2]
-    seen = View(rules, mode, tuple(table.cities), phase)
+    table = put_together(key, {}, cities)
+    seen = View(table.rules, mode, tuple(table.cities), phase)
     for name, value in zip(FIELDS, values, strict=True):
         setattr(seen, name, value)
     seen.memory = Memory.of(memory)

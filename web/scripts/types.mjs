@@ -43,9 +43,9 @@ function shapeOf(piece) {
 const lines = [
   "// Made by scripts/types.mjs from the server's messages; do not edit.",
   ...Object.entries(schema.$defs).map(([name, piece]) =>
-    piece.properties
+    Object.keys(piece.properties ?? {}).length
       ? `${comment(piece.description)}export interface ${name} ${shapeOf(piece)}`
-      : `${comment(piece.description)}export type ${name} = ${piece.type === "object" && !piece.properties ? "object" : typeOf(piece)};`,
+      : `${comment(piece.description)}export type ${name} = ${piece.type === "object" ? "object" : typeOf(piece)};`,
   ),
 ];
 const text = await format(lines.join("\n\n"), { parser: "typescript", printWidth: 120 });

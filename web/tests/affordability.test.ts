@@ -8,10 +8,20 @@ const nameOf = (card: string): string => card;
 
 describe("affordability", () => {
   it("has four looks for six states", () => {
-    expect((["free", "chain", "power", "own", "trade", "no"] as const).map((state) => kindOf({ state }))).toEqual(["free", "free", "free", "own", "trade", "no"]);
+    expect((["free", "chain", "power", "own", "trade", "no"] as const).map((state) => kindOf({ state }))).toEqual([
+      "free",
+      "free",
+      "free",
+      "own",
+      "trade",
+      "no",
+    ]);
   });
   it("names the cheapest price, also of one coin", () => {
-    const prices = [{ pay: { left: 1 }, total: 1 }, { pay: { right: 2 }, total: 2 }];
+    const prices = [
+      { pay: { left: 1 }, total: 1 },
+      { pay: { right: 2 }, total: 2 },
+    ];
     expect(cheapest(hint({ state: "trade", prices }))).toBe(1);
     expect(stateWords(hint({ state: "trade", prices }), nameOf)).toBe("1 coin");
     expect(stateWords(hint({ state: "own", coins: 3 }), nameOf)).toBe("3 coins");
@@ -20,7 +30,9 @@ describe("affordability", () => {
     expect(stateWords(hint({ state: "power", by: "Olympia" }), nameOf)).toBe("Free, Olympia");
   });
   it("says why not, and something also for a reason it does not know", () => {
-    expect(whyNot({ code: "move/illegal", key: "coins-short", figures: { needed: 3, coins: 1 } })).toBe("2 coins short");
+    expect(whyNot({ code: "move/illegal", key: "coins-short", figures: { needed: 3, coins: 1 } })).toBe(
+      "2 coins short",
+    );
     expect(whyNot({ code: "move/illegal", key: "from-the-future" })).toBe("Not possible");
   });
 });

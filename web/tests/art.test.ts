@@ -4,7 +4,9 @@ import { partsBuilt, wonderParts, WONDERS, wonderScene } from "../src/art/wonder
 import { ICONS } from "../src/icons/icons";
 import { book, secondBook } from "../src/gallery/samples";
 
-const cards = [...new Set([book, secondBook].flatMap(({ data }) => [...data.cards, ...data.leaders]).map((card) => card.card))];
+const cards = [
+  ...new Set([book, secondBook].flatMap(({ data }) => [...data.cards, ...data.leaders]).map((card) => card.card)),
+];
 
 describe("pictures", () => {
   it.each(cards)("draws %s", (card) => {
@@ -21,7 +23,9 @@ describe("pictures", () => {
 });
 
 describe("wonders", () => {
-  const sides = [book, secondBook].flatMap(({ data }) => data.boards.flatMap((board) => board.sides.map((side) => [board.wonder, side.side, side.stages.length] as const)));
+  const sides = [book, secondBook].flatMap(({ data }) =>
+    data.boards.flatMap((board) => board.sides.map((side) => [board.wonder, side.side, side.stages.length] as const)),
+  );
   it.each(sides)("shows the progress of %s, side %s", (wonder, _side, stages) => {
     const art = WONDERS[wonder];
     expect(art).toBeDefined();

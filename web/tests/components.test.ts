@@ -17,19 +17,32 @@ import type { CardHint } from "../src/lib/messages";
 import Table from "./Table.svelte";
 
 // Components find the rulebook in their context; Table gives it to them.
-const show = (component: unknown, props: Record<string, unknown>) => render(Table, { props: { book, component: component as never, props } });
+const show = (component: unknown, props: Record<string, unknown>) =>
+  render(Table, { props: { book, component: component as never, props } });
 
 beforeAll(() => {
   // jsdom has no animations; transitions of Svelte ask for them.
-  Element.prototype.animate ??= () => ({ cancel() {}, finish() {}, onfinish: null, finished: Promise.resolve() }) as unknown as Animation;
+  Element.prototype.animate ??= () =>
+    ({ cancel() {}, finish() {}, onfinish: null, finished: Promise.resolve() }) as unknown as Animation;
 });
 afterEach(cleanup);
 
 describe("HandCard", () => {
-  const hints: [CardHint["state"], string, string][] = [["chain", "is-free", "Free, chain"], ["own", "is-own", "Own goods"], ["trade", "is-trade", "2 coins"], ["no", "is-no", "Goods missing"]];
+  const hints: [CardHint["state"], string, string][] = [
+    ["chain", "is-free", "Free, chain"],
+    ["own", "is-own", "Own goods"],
+    ["trade", "is-trade", "2 coins"],
+    ["no", "is-no", "Goods missing"],
+  ];
   it.each(hints)("shows %s by outline and words, and can always be picked", async (state, look, words) => {
     const onpick = vi.fn();
-    const hint: CardHint = { card: "Senate", city: 0, state, prices: state === "trade" ? [{ pay: { left: 2 }, total: 2 }] : [], ...(state === "no" ? { reason: { code: "move/illegal", key: "not-for-sale" } } : {}) };
+    const hint: CardHint = {
+      card: "Senate",
+      city: 0,
+      state,
+      prices: state === "trade" ? [{ pay: { left: 2 }, total: 2 }] : [],
+      ...(state === "no" ? { reason: { code: "move/illegal", key: "not-for-sale" } } : {}),
+    };
     show(HandCard, { card: book.card("Senate"), hint, onpick });
     const button = screen.getByRole("button");
     expect(button.className).toContain(look);
@@ -46,7 +59,10 @@ describe("HandCard", () => {
 });
 
 describe("PaymentTable and ActionPanel", () => {
-  const prices = [{ pay: { left: 1, right: 0 }, total: 1 }, { pay: { left: 0, right: 2 }, total: 2 }];
+  const prices = [
+    { pay: { left: 1, right: 0 }, total: 1 },
+    { pay: { left: 0, right: 2 }, total: 2 },
+  ];
   it("offers each way to pay as a choice with a full sentence", async () => {
     const onchoose = vi.fn();
     show(PaymentTable, { prices, left: "Eleni", right: "Marcus", onchoose });
@@ -56,7 +72,12 @@ describe("PaymentTable and ActionPanel", () => {
   });
   it("builds with the payment that was chosen", async () => {
     const onbuild = vi.fn();
-    show(ActionPanel, { hint: { card: "Senate", city: 0, state: "trade", prices }, left: "Eleni", right: "Marcus", onbuild });
+    show(ActionPanel, {
+      hint: { card: "Senate", city: 0, state: "trade", prices },
+      left: "Eleni",
+      right: "Marcus",
+      onbuild,
+    });
     await fireEvent.click(screen.getAllByRole("radio")[1]!);
     await fireEvent.click(screen.getByRole("button", { name: /Build/ }));
     expect(onbuild).toHaveBeenCalledWith(1);
@@ -69,13 +90,19 @@ describe("PaymentTable and ActionPanel", () => {
 });
 
 describe("figures", () => {
-  it.each([[3, 5, "You 3 vs 5: \u22121"], [5, 3, "You 5 vs 3: +5"], [4, 4, "You 4 vs 4: 0"]])("says how a conflict stands, %i against %i", (mine, theirs, words) => {
+  it.each([
+    [3, 5, "You 3 vs 5: \u22121"],
+    [5, 3, "You 5 vs 3: +5"],
+    [4, 4, "You 4 vs 4: 0"],
+  ])("says how a conflict stands, %i against %i", (mine, theirs, words) => {
     show(Military, { mine, theirs, victory: 5 });
     expect(screen.getByRole("img", { name: words })).toBeDefined();
   });
   it("groups what a neighbor sells by its price", () => {
     show(Prices, { sells: [["wood"], ["glass"], ["clay", "ore"]], prices: { raw: 1, manufactured: 2 } });
-    expect(screen.getByRole("group").getAttribute("aria-label")).toBe("1 for one unit: wood, clay/ore; 2 for one unit: glass");
+    expect(screen.getByRole("group").getAttribute("aria-label")).toBe(
+      "1 for one unit: wood, clay/ore; 2 for one unit: glass",
+    );
   });
   it("sums conflict tokens", () => {
     show(Tokens, { tokens: [1, 3, -1, -1], sides: ["left", "left", "right", "right"] });
@@ -104,7 +131,9 @@ describe("ScoreSheet", () => {
     const best = [...result.scores].sort((a, b) => b.total - a.total)[0]!;
     const row = screen.getByRole("row", { name: /Civilian structures/ });
     await fireEvent.click(row.querySelector("button")!);
-    const parts = [...screen.getByRole("status").querySelectorAll("li b")].map((each) => Number(each.textContent?.replace("\u2212", "-")));
+    const parts = [...screen.getByRole("status").querySelectorAll("li b")].map((each) =>
+      Number(each.textContent?.replace("\u2212", "-")),
+    );
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(best.civilian);
   });
 });
@@ -112,7 +141,14 @@ describe("ScoreSheet", () => {
 describe("Menu and Drawer", () => {
   it("is opened by an arrow key, closed by Escape, and gives the focus back", async () => {
     const onpick = vi.fn();
-    show(Menu, { label: "Menu", items: [{ key: "a", label: "First" }, { key: "b", label: "Second" }], onpick });
+    show(Menu, {
+      label: "Menu",
+      items: [
+        { key: "a", label: "First" },
+        { key: "b", label: "Second" },
+      ],
+      onpick,
+    });
     const button = screen.getByRole("button", { name: "Menu" });
     button.focus();
     await fireEvent.keyDown(button, { key: "ArrowDown" });
@@ -127,7 +163,12 @@ describe("Menu and Drawer", () => {
   });
   it("takes the focus and is closed by Escape", async () => {
     const onclose = vi.fn();
-    show(Drawer, { open: true, title: "Log", onclose, children: createRawSnippet(() => ({ render: () => "<p>Nothing yet</p>" })) });
+    show(Drawer, {
+      open: true,
+      title: "Log",
+      onclose,
+      children: createRawSnippet(() => ({ render: () => "<p>Nothing yet</p>" })),
+    });
     const drawer = screen.getByRole("region", { name: "Log" });
     expect(document.activeElement).toBe(drawer);
     await fireEvent.keyDown(drawer, { key: "Escape" });

@@ -6,7 +6,9 @@ import { locales, setLocale } from "../src/paraglide/runtime.js";
 
 const effects: Effect[] = [book, secondBook].flatMap(({ data }) => [
   ...[...data.cards, ...data.leaders].flatMap((card) => [...card.effects]),
-  ...data.boards.flatMap((board) => board.sides.flatMap((side) => [...side.powers, ...side.stages.flatMap((stage) => [...stage.effects])])),
+  ...data.boards.flatMap((board) =>
+    board.sides.flatMap((side) => [...side.powers, ...side.stages.flatMap((stage) => [...stage.effects])]),
+  ),
 ]);
 const kinds = [...new Set(effects.map((effect) => effect.kind))];
 
@@ -29,7 +31,10 @@ describe("effects", () => {
   });
   it("prints two stones as two stones and a choice with strokes between", () => {
     const two = glyphs({ kind: "produce", args: { resources: ["stone"], amount: 2 }, text: "" });
-    expect(two).toEqual([{ is: "good", resource: "stone" }, { is: "good", resource: "stone" }]);
+    expect(two).toEqual([
+      { is: "good", resource: "stone" },
+      { is: "good", resource: "stone" },
+    ]);
     const choice = glyphs({ kind: "produce", args: { resources: ["wood", "clay"], amount: 1 }, text: "" });
     expect(choice.map((glyph) => glyph.is)).toEqual(["good", "word", "good"]);
   });

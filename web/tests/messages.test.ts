@@ -4,13 +4,20 @@ import { locales } from "../src/paraglide/runtime.js";
 
 // The texts of components lie in messages/, those of the screens in folders below it; each has every language.
 const entries = readdirSync("messages", { withFileTypes: true });
-const folders = ["messages", ...entries.filter((entry) => entry.isDirectory()).map((entry) => `messages/${entry.name}`)];
+const folders = [
+  "messages",
+  ...entries.filter((entry) => entry.isDirectory()).map((entry) => `messages/${entry.name}`),
+].filter((folder) => readdirSync(folder).length > 0);
 
 const read = (folder: string, locale: string): Record<string, string> => {
-  const { $schema: _, ...texts } = JSON.parse(readFileSync(`${folder}/${locale}.json`, "utf8")) as Record<string, string>;
+  const { $schema: _, ...texts } = JSON.parse(readFileSync(`${folder}/${locale}.json`, "utf8")) as Record<
+    string,
+    string
+  >;
   return texts;
 };
-const inputs = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort();
+const inputs = (text: string): string[] =>
+  [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort();
 
 describe.each(folders)("%s", (folder) => {
   const english = read(folder, "en");

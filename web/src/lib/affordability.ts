@@ -9,7 +9,8 @@ export const kindOf = (hint: Pick<CardHint, "state">): Kind =>
   hint.state === "own" || hint.state === "trade" || hint.state === "no" ? hint.state : "free";
 
 /** The coins of the cheapest way to pay. */
-export const cheapest = (hint: Pick<CardHint | StageHint, "prices" | "coins">): number => hint.prices?.[0]?.total ?? hint.coins ?? 0;
+export const cheapest = (hint: Pick<CardHint | StageHint, "prices" | "coins">): number =>
+  hint.prices?.[0]?.total ?? hint.coins ?? 0;
 
 const WHY: Record<string, (figures: Readonly<Record<string, number>>) => string> = {
   "already-built": () => m.why_already_built(),
@@ -20,7 +21,8 @@ const WHY: Record<string, (figures: Readonly<Record<string, number>>) => string>
 };
 
 /** Why something is not possible, in a few words. */
-export const whyNot = (reason: Reason | null | undefined): string => (reason && WHY[reason.key]?.(reason.figures ?? {})) || m.state_no();
+export const whyNot = (reason: Reason | null | undefined): string =>
+  (reason && WHY[reason.key]?.(reason.figures ?? {})) || m.state_no();
 
 /** The words below a card. */
 export const stateWords = (hint: CardHint, nameOf: (card: string) => string): string => {

@@ -56,7 +56,14 @@ const NO_CARD: CardData = {
   symbols_in: [],
   symbols_out: [],
 };
-const NO_SIDE: SideData = { side: "A", resource: null, extra_coins: 0, powers: [], stages: [], pays_copied_cost: false };
+const NO_SIDE: SideData = {
+  side: "A",
+  resource: null,
+  extra_coins: 0,
+  powers: [],
+  stages: [],
+  pays_copied_cost: false,
+};
 
 const KEY = Symbol("book");
 
@@ -67,7 +74,8 @@ export const setBook = (book: () => Book): void => void setContext(KEY, book);
 export const getBook = (): Book => getContext<() => Book>(KEY)();
 
 /** The color of a card as a word of the style sheets. */
-export const colorOf = (card: CardData): Color => (COLORS as readonly string[]).includes(card.color) ? (card.color as Color) : "white";
+export const colorOf = (card: CardData): Color =>
+  (COLORS as readonly string[]).includes(card.color) ? (card.color as Color) : "white";
 
 /** The goods of a cost, one entry a unit, in the order of the rulebook. */
 export const units = (cost: Readonly<Record<string, number>>): Resource[] =>

@@ -26,9 +26,15 @@ const sign = (color: string): Glyph => ({ is: "sign", color: color as Color });
 const word = (text: string): Glyph => ({ is: "word", text });
 const SLASH = word("/");
 
-const between = (glyphs: readonly Glyph[], joint: Glyph): Glyph[] => glyphs.flatMap((glyph, i) => (i ? [joint, glyph] : [glyph]));
+const between = (glyphs: readonly Glyph[], joint: Glyph): Glyph[] =>
+  glyphs.flatMap((glyph, i) => (i ? [joint, glyph] : [glyph]));
 
-const ITEMS: Record<string, Glyph> = { stage: icon("stage"), defeat: icon("defeat"), victory: icon("mil-5"), "three-coins": coin(3) };
+const ITEMS: Record<string, Glyph> = {
+  stage: icon("stage"),
+  defeat: icon("defeat"),
+  victory: icon("mil-5"),
+  "three-coins": coin(3),
+};
 const item = (name: string): Glyph => ITEMS[name] ?? sign(name);
 
 /** Arrows that say in whose cities something counts. */
@@ -38,7 +44,8 @@ const places = (where: readonly string[]): Glyph[] => [
   ...(where.includes("right") ? [icon("right")] : []),
 ];
 
-const shields = (count: number): Glyph[] => (count > 3 ? [word(String(count)), icon("shield")] : Array<Glyph>(count).fill(icon("shield")));
+const shields = (count: number): Glyph[] =>
+  count > 3 ? [word(String(count)), icon("shield")] : Array<Glyph>(count).fill(icon("shield"));
 
 type Draw = (args: Args) => Glyph[];
 const DRAW: Record<string, Draw> = {
@@ -48,10 +55,27 @@ const DRAW: Record<string, Draw> = {
   },
   points: (a) => [laurel(number(a, "points"))],
   shields: (a) => shields(number(a, "shields")),
-  coins: (a) => [coin(number(a, "coins")), ...(number(a, "neighbors") ? [icon("left"), coin(number(a, "neighbors")), icon("right")] : [])],
-  science: (a) => (a["symbol"] === "any" ? between([icon("compass"), icon("gear"), icon("tablet")], SLASH) : [icon(String(a["symbol"]) as IconName)]),
-  price: (a) => [...(words(a, "where").includes("left") ? [icon("pass-left")] : []), sign(a["goods"] === "raw" ? "brown" : "gray"), coin(number(a, "price")), ...(words(a, "where").includes("right") ? [icon("pass-right")] : [])],
-  per: (a) => [...(number(a, "coins") ? [coin(number(a, "coins"))] : []), ...(number(a, "points") ? [laurel(number(a, "points"))] : []), SLASH, ...words(a, "items").map(item), ...places(words(a, "where"))],
+  coins: (a) => [
+    coin(number(a, "coins")),
+    ...(number(a, "neighbors") ? [icon("left"), coin(number(a, "neighbors")), icon("right")] : []),
+  ],
+  science: (a) =>
+    a["symbol"] === "any"
+      ? between([icon("compass"), icon("gear"), icon("tablet")], SLASH)
+      : [icon(String(a["symbol"]) as IconName)],
+  price: (a) => [
+    ...(words(a, "where").includes("left") ? [icon("pass-left")] : []),
+    sign(a["goods"] === "raw" ? "brown" : "gray"),
+    coin(number(a, "price")),
+    ...(words(a, "where").includes("right") ? [icon("pass-right")] : []),
+  ],
+  per: (a) => [
+    ...(number(a, "coins") ? [coin(number(a, "coins"))] : []),
+    ...(number(a, "points") ? [laurel(number(a, "points"))] : []),
+    SLASH,
+    ...words(a, "items").map(item),
+    ...places(words(a, "where")),
+  ],
   per_set: (a) => [laurel(number(a, "points")), SLASH, ...words(a, "items").map(item)],
   complete: (a) => [laurel(number(a, "points")), SLASH, icon("stage")],
   last_card: () => [icon("last-card")],
@@ -61,7 +85,13 @@ const DRAW: Record<string, Draw> = {
   free_last_of_age: () => [coin(0), icon("left"), icon("hand")],
   dig: () => [icon("dig")],
   copy_guild: () => [icon("copy"), sign("purple")],
-  copy_stage: (a) => [icon("copy"), icon("stage"), ...(a["neighbor"] === "either" ? [icon("left"), icon("right")] : [icon(a["neighbor"] === "left" ? "left" : "right")])],
+  copy_stage: (a) => [
+    icon("copy"),
+    icon("stage"),
+    ...(a["neighbor"] === "either"
+      ? [icon("left"), icon("right")]
+      : [icon(a["neighbor"] === "left" ? "left" : "right")]),
+  ],
   loss: (a) => [coin(`-${number(a, "coins")}`, true), ...(a["per"] === "none" ? [] : [SLASH, item(String(a["per"]))])],
   diplomacy: () => [icon("dove")],
   mask: () => [icon("mask")],
@@ -74,7 +104,13 @@ const DRAW: Record<string, Draw> = {
   bank_resource: (a) => [coin(number(a, "price")), icon("arrow"), sign("brown")],
   coin_on_trade: (a) => [coin(`+${number(a, "coins")}`), SLASH, icon("trade")],
   leaders_free: () => [coin(0), sign("white")],
-  leader_discount: (a) => [coin(`-${number(a, "own")}`), sign("white"), icon("left"), coin(`-${number(a, "neighbors")}`), icon("right")],
+  leader_discount: (a) => [
+    coin(`-${number(a, "own")}`),
+    sign("white"),
+    icon("left"),
+    coin(`-${number(a, "neighbors")}`),
+    icon("right"),
+  ],
   coins_on_victory: (a) => [coin(number(a, "coins")), SLASH, icon("mil-5")],
   free_color: (a) => [coin(0), sign(String(a["color"]))],
   free_color_per_age: (a) => [coin(0), sign(String(a["color"]))],
@@ -92,11 +128,13 @@ const DRAW: Record<string, Draw> = {
 export const glyphs = (effect: Effect): Glyph[] => DRAW[effect.kind]?.(effect.args) ?? [word(effect.kind)];
 
 /** How much room an effect takes on a card: long ones are drawn smaller. */
-export const width = (row: readonly Glyph[]): number => row.reduce((sum, glyph) => sum + (glyph.is === "word" ? 0.4 : 1), 0);
+export const width = (row: readonly Glyph[]): number =>
+  row.reduce((sum, glyph) => sum + (glyph.is === "word" ? 0.4 : 1), 0);
 
 type Word = (key: string) => string;
 type Say = (args: Args, word: Word) => string;
-const count = (n: number, one: () => string, many: (inputs: { count: number }) => string): string => (n === 1 ? one() : many({ count: n }));
+const count = (n: number, one: () => string, many: (inputs: { count: number }) => string): string =>
+  n === 1 ? one() : many({ count: n });
 
 const SAY: Record<string, Say> = {
   produce: (a, w) => {
@@ -110,7 +148,11 @@ const SAY: Record<string, Say> = {
   price: (a) => m.effect_price({ price: number(a, "price") }),
   per: (a) => {
     const where = words(a, "where");
-    return where.length === 3 ? m.effect_per_all() : where.includes("self") ? m.effect_per_here() : m.effect_per_neighbors();
+    return where.length === 3
+      ? m.effect_per_all()
+      : where.includes("self")
+        ? m.effect_per_here()
+        : m.effect_per_neighbors();
   },
   per_set: () => m.effect_per_set(),
   complete: () => m.effect_complete(),

@@ -21,7 +21,7 @@ export interface BoardData {
 }
 
 /** A body of the HTTP interface: closed. */
-export interface Body {}
+export type Body = object;
 
 /** For one city, by category, where its points come from. */
 export interface Breakdown {
@@ -352,7 +352,7 @@ export interface Options {
 }
 
 /** A value inside messages: closed, so that a misspelled field is an error and not a silence. */
-export interface Part {}
+export type Part = object;
 
 /** Confirm with the password, or change it. */
 export interface PasswordBody {
@@ -700,7 +700,7 @@ export interface TeamScore {
 }
 
 /** Anything the server says. */
-export interface Tell {}
+export type Tell = object;
 
 /** A token of a program; the secret is shown once, when it is made. */
 export interface Token {

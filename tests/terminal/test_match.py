@@ -234,3 +234,18 @@ def test_the_outlook_is_what_the_engine_would_do() -> None:
             else:
                 lead = clash.strength - outlook(game.table, foe).strength
                 assert (sum(tokens) > 0, sum(tokens) < 0) == (lead > 0, lead < 0)
+
+
+def test_where_the_hands_go() -> None:
+    """Text 002, overview of an age: left, in the second age right; two players swap; leaders go to the right."""
+    assert describe.passing(a_match().game) == "left"
+    assert describe.passing(a_match(players=2).game) == "swap"
+    drafted = a_match(expansions=("leaders",))
+    assert describe.passing(drafted.game) == "right"
+    match = a_match()
+    while match.game.age < 2:
+        match.bots_choose()
+        match.choose(match.options[-1])
+        match.bots_choose()
+        match.reveal()
+    assert describe.passing(match.game) == "right"

@@ -153,10 +153,9 @@ def test_the_payment_is_a_choice() -> None:
         builds = rows[0].uses["take"]
         assert [(move.left, move.right) for move in builds] == [(0, 2), (2, 0)]
         await pilot.press("1")
-        assert "payment 1 of 2" in shown(app, "info")
+        assert "2◎▶" in shown(app, "info") and "◀2◎" in shown(app, "info")
         assert "2 coins to the right" in shown(app, "info")
         await pilot.press("p")
-        assert "payment 2 of 2" in shown(app, "info")
         assert "2 coins to the left" in shown(app, "info")
         await pilot.press("b")
         assert match.staged[YOU] == builds[1]
@@ -402,3 +401,67 @@ def test_the_last_turn_names_what_followed_the_cards() -> None:
     assert line.startswith(f" {turn}")
     assert line.count("·") >= 4, "four cards, and at least one payment after them"
     assert "−" in line
+
+
+def everything_drawn(match: Match, words: Words) -> list[str]:
+    """All that the screen could show of a moment."""
+    rows = rows_of(match)
+    seats = range(match.game.table.players)
+    lines = [table.head(match, words, 100), *table.others(match, words, 100), choice.last_turn(match, words, 100)]
+    lines += [line for side in ("left", "right") for line in table.neighbor(match, side, words, 30, 20)]
+    lines += [line for seat in seats for line in table.own_city(match, seat, words, 60, 20)]
+    lines += choice.hand(match, rows, 0, words, 62, 10)
+    lines += [line for row in rows for line in choice.info(match, row, {}, words, 34, 10)]
+    lines += [
+        line for seat in seats for line in score.sources(match, len(score.score_rows(match)) - 1, seat, words, 40)
+    ]
+    return [line.plain for line in lines]
+
+
+@pytest.mark.parametrize("turn", [1, 2, 4])
+def test_no_secret_is_drawn(turn: int) -> None:
+    """Hands that the person never held and the discard pile can be anything: the screen stays the same."""
+    match = a_match(players=6, expansions=("cities",), seed=8)
+    chance = random.Random(8)
+    match.bots_choose()
+    while match.game.turn < turn or match.asked is None:
+        if match.asked is None:
+            match.reveal()
+            match.bots_choose()
+        else:
+            match.choose(chance.choice(match.options))
+    before = everything_drawn(match, Words("en"))
+    seats = match.game.table
+    held = {known.seat for known in match.game.view(YOU).known_hands} | {YOU}
+    unknown = [seat for seat in range(6) if seat not in held]
+    assert len(unknown) >= 2
+    palace = seats.rules.by_name["Palace"]
+    for seat in unknown:
+        seats.hands[seat] = [palace] * len(seats.hands[seat])
+    seats.discard = [palace] * len(seats.discard)
+    assert before == everything_drawn(match, Words("en"))
+
+
+def test_a_partner_shows_the_hand() -> None:
+    """Text 003, team play: partners see each other's hands."""
+    match = a_match(players=4, expansions=("cities",), mode="teams", seed=3)
+    match.bots_choose()
+    partner, other = 1, 2
+    assert match.game.table.partner(YOU) == partner
+    shown_to_partner = " ".join(line.plain.strip() for line in table.own_city(match, partner, Words("en"), 60, 30))
+    for card in match.game.table.hands[partner]:
+        assert card.name in shown_to_partner
+    assert not any("in hand" in line.plain for line in table.own_city(match, other, Words("en"), 60, 30))
+
+
+def test_a_hand_that_was_passed_on_is_remembered() -> None:
+    match = a_match(players=4, seed=3)
+    match.bots_choose()
+    kept = match.game.table.hands[YOU][1:]
+    match.choose(next(move for move in match.options if move.card is match.game.table.hands[YOU][0]))
+    match.reveal()
+    left = int(match.game.table.cities[YOU].left)
+    text = " ".join(line.plain.strip() for line in table.own_city(match, left, Words("en"), 60, 30))
+    assert "in hand, 6 of these" in text
+    for card in kept:
+        assert card.name in text

@@ -155,7 +155,7 @@ class TableApp(App[None]):
         self.cursor = Cursor(score_seat=self.cursor.score_seat)
         self.notice = ""
         self.reveal_wanted = False
-        if self.steps:
+        if self.steps and reveal.phase != "draft":  # what is drafted lies face down: nothing to tell
             told = partial(choice.told, reveal, self.match, self.words, lessons=self.lessons)
             self.pages.append(Page(f"{self.words('panel.reveal')} {reveal.at}", told))
         if reveal.clashes:

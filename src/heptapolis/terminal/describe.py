@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from heptapolis.engine.breakdown import COINS, DEBT, DEFEATS, FAMILY, SET_BONUS, SETS, STAGE, VICTORIES
 from heptapolis.engine.legal import cost_of
 from heptapolis.engine.moves import BUILD, DISCARD, DRAFT, NOT_COPIED, PASS, RECRUIT, SETTLE, SIDE, WONDER
+from heptapolis.engine.table import FREE_CITY
 from heptapolis.engine.turn import leader_price
 from heptapolis.engine.wonder import built_stage, copy_choices, stage_at, stage_cost
 from heptapolis.rulebook import MANUFACTURED_GOODS, RESOURCES
@@ -336,7 +337,11 @@ def is_goods(resources: tuple[str, ...]) -> bool:
 
 
 def passing(game: Game) -> str:
-    """Which way the hands go on in this age: left or right."""
+    """Which way the hands go on: left or right; two players swap them."""
+    if game.phase == "draft":
+        return "right"
+    if game.table.mode == FREE_CITY:
+        return "swap"
     return "right" if game.age == 2 else "left"
 
 

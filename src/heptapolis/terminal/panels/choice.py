@@ -181,8 +181,21 @@ def _uses(
             label.append(f": {describe.price(table, decision.city, moves[index], words)}")
         lines += wrapped(label, width, "  ")[:2]
         if len(moves) > 1:
-            lines.append(fit(Text(f"  P {words('info.payment', n=index + 1, of=len(moves))}", GOLD), width))
+            lines += _payments(match, decision, moves, index, words, width)
     return lines
+
+
+def _payments(match: Match, decision: Decision, moves: list[Move], index: int, words: Words, width: int) -> list[Text]:
+    """The ways to pay, the one looked at marked; just its number where they do not fit a line."""
+    line = Text("  P ", f"bold {GOLD}")
+    for number, move in enumerate(moves):
+        text = describe.short_price(match.trial.table, decision.city, move, words)
+        copied = {0: signs.LEFT, 1: signs.RIGHT}.get(int(move.copied), "")
+        line.append(f" {copied}{text} ", "reverse" if number == index else "")
+        line.append(" ")
+    if line.cell_len <= width:
+        return [line]
+    return [fit(Text(f"  P {words('info.payment', n=index + 1, of=len(moves))}", GOLD), width)]
 
 
 def use_name(move: Move, stages: int, words: Words) -> str:

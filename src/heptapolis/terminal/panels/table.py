@@ -33,6 +33,9 @@ if TYPE_CHECKING:
     from heptapolis.terminal.match import Match
     from heptapolis.terminal.words import Words
 
+WAYS = {"left": signs.LEFT, "right": signs.RIGHT, "swap": signs.LEFT + signs.RIGHT}
+"""The sign of each way the hands can go on."""
+
 OTHER_WIDTH = 32  # of a city that is no neighbor, in the strip above
 
 
@@ -44,7 +47,7 @@ def head(match: Match, words: Words, width: int) -> Text:
     line.append(f" {words('head.age', age=describe.NUMERALS[game.age])} ", "bold #14161f on #f2cc5b")
     line.append(f" {words('head.turn_short', turn=game.turn, turns=table.turns)} ")
     way = describe.passing(game)
-    line.append(f"· {signs.LEFT if way == 'left' else signs.RIGHT} {words(f'head.pass_{way}')} ", DIM)
+    line.append(f"· {WAYS[way]} {words(f'head.pass_{way}')} ", DIM)
     right = Text()
     if game.over:
         right.append(words("score.winner", names=describe.names_of_winners(game, words)) + " ", BRIGHT)
@@ -114,7 +117,27 @@ def own_city(match: Match, seat: int, words: Words, width: int, height: int) -> 
     if len(lines) + len(stages) + len(colors) > height:
         stages = [short_stages(table, city, words, width)]
     room = height - len(lines) - len(stages)
-    return [*lines, *stages, *(colors if len(colors) <= room else short_colors(city, words, width, room))]
+    held = known_hand(match, seat, words, width) if seat != YOU else []
+    if len(colors) + len(held) > room:  # the structures matter more than what may be in a hand
+        held = [fit(row(held), width)] if held and room > 1 else []
+        room -= len(held)
+    return [*lines, *stages, *(colors if len(colors) <= room else short_colors(city, words, width, room)), *held]
+
+
+def known_hand(match: Match, seat: int, words: Words, width: int) -> list[Text]:
+    """The hand of a city as far as the person knows it: a partner's, or one that was passed on."""
+    seen = match.game.view(YOU)
+    hand = seen.hands[seat]
+    if match.game.over:
+        return []
+    if hand:
+        names = ", ".join(words.name(card.name) for card in hand)
+        return wrapped(Text(words("city.hand", cards=names), DIM), width, "  ")
+    for known in seen.known_hands:
+        if known.seat == seat and known.cards:
+            names = ", ".join(words.name(card.name) for card in known.cards)
+            return wrapped(Text(words("city.known", n=known.size, cards=names), DIM), width, "  ")
+    return []
 
 
 def stage_rows(table: Table, city: City, words: Words, width: int) -> list[Text]:
@@ -183,7 +206,9 @@ def short_colors(city: City, words: Words, width: int, room: int) -> list[Text]:
     lines = city_colors(city, words, width, most_lines=1)
     if len(lines) <= room:
         return lines
-    kept = max(room - 1, 0)
+    if room < 1:
+        return []
+    kept = room - 1
     rest = Text()
     for color, cards in list(cards_by_color(city).items())[kept:]:
         rest.append(f"{signs.COLOR_SIGNS[color]}{len(cards)} ", signs.PAINT[color])

@@ -81,18 +81,6 @@ def reward(table: Table, player: i64) -> float:
     return float(own) - 0.5 * float(best)
 
 
-def play_playouts(view: View, playouts: i64, rng: Rng) -> i64:
-    """Plays so many playouts as the searches do, from a view on; answers how many were played. For benchmarks."""
-    count: i64 = 0
-    total = 0.0
-    while count < playouts:
-        table = sample_table(view, rng)
-        play_out(table, BUILDER, rng)
-        total += reward(table, 0)
-        count += 1
-    return count
-
-
 def monte_carlo(view: View, player: i64, moves: list[Move], budget: Budget, rng: Rng) -> Move:
     """The move of `mc`: all candidates get equally many playouts, on the same sampled tables; the best mean wins."""
     choices = candidates(moves)

@@ -1,0 +1,1 @@
+"""What environments do in every step, compiled with the engine: actions as numbers, observations as bytes."""

@@ -140,7 +140,9 @@ def main() -> None:
             reveals.append(told)
         if told.get("conflicts"):
             conflict = told
-    write("play.json", {"names": NAMES, "play": play_document(game, moment), "reveal": reveals[-1], "conflict": conflict})
+    write(
+        "play.json", {"names": NAMES, "play": play_document(game, moment), "reveal": reveals[-1], "conflict": conflict}
+    )
     while not game.over:
         step(game, rng)
         moment += 1

@@ -76,7 +76,7 @@ def free_by(table: Table, seat: i64, card: Card) -> Power | None:
 
 def plain_trade(city: City, bit: i64) -> bool:
     """Whether prices are all there is to a purchase for a color (or for stages), so that a quote says everything."""
-    return not city.odd_trade and (city.waives & bit) == 0
+    return not city.odd_trade and city.trade_coins == 0 and (city.waives & bit) == 0
 
 
 def cheapest_build(table: Table, seat: i64, card: Card) -> Move:
@@ -133,11 +133,6 @@ def builds(table: Table, seat: i64, card: Card) -> list[Move]:
         labels = sorted([power.label for power in city.powers if power.frees(table, seat, card)])
         moves += [Move(BUILD, card, 0, 0, 0, 0, False, label) for label in labels]
     return moves
-
-
-def stages(table: Table, seat: i64, card: Card) -> list[Move]:
-    """Every way to build the next stage over a card."""
-    return [way.over(card) for way in stage_ways(table, seat)]
 
 
 class StageWay:

@@ -45,9 +45,13 @@ class Payment:
         """All coins together."""
         return self.left + self.right + self.bank
 
-    def order(self) -> tuple[int, int, int]:
-        """Cheapest first; then who pays the left neighbor less, then the bank."""
-        return (self.total(), self.left, self.bank)
+    def before(self, other: Payment) -> bool:
+        """The order of payments: cheapest first; then the one that pays the left neighbor less, then the bank."""
+        if self.total() != other.total():
+            return self.total() < other.total()
+        if self.left != other.left:
+            return self.left < other.left
+        return self.bank < other.bank
 
     def __repr__(self) -> str:
         """The three amounts."""
@@ -110,17 +114,17 @@ def can_pay(table: Table, city: City, cost: Cost, waived: bool) -> bool:
         return False
     if provides(city.own_raw, cost.raw) and provides(city.own_goods, cost.goods):
         return True
-    if waived or city.odd_trade:
-        return len(payments(table, city, cost, waived, budget)) > 0
-    if budget == 0:
-        return False  # nothing is for sale at no price
-    price = quote(city, cost)
-    return price != IMPOSSIBLE and (price & SIDE_MASK) + (price >> SIDE_BITS) <= budget
+    if budget > 0:  # nothing is for sale at no price, rebates aside
+        price = quote(city, cost)
+        if price != IMPOSSIBLE and (price & SIDE_MASK) + (price >> SIDE_BITS) <= budget:
+            return True
+    # Whatever else a city has makes purchases smaller or cheaper, never dearer: only now does it matter.
+    return (waived or city.odd_trade) and len(payments(table, city, cost, waived, budget)) > 0
 
 
 def cheapest(table: Table, city: City, cost: Cost, waived: bool) -> Payment:
     """The payment taken when none is named. The cost must be payable."""
-    if waived or city.odd_trade:
+    if waived or city.odd_trade or city.trade_coins > 0:
         return payments(table, city, cost, waived, city.coins - city.held - cost.coins)[0]
     price = quote(city, cost)
     return Payment(price & SIDE_MASK, price >> SIDE_BITS, 0, 0)
@@ -141,9 +145,7 @@ def payments(table: Table, city: City, cost: Cost, waived: bool, budget: i64) ->
     plans.spread(wilds, 0, city.own_raw, city.own_goods, 0)
     if city.bank_price > 0 and plans.smallest > 0:
         plans.spread(wilds + [ALL], 0, city.own_raw, city.own_goods, 1)
-    found = [plan for plan in plans.found.values() if plan.total() <= budget]
-    found.sort(key=Payment.order)
-    return found
+    return plans.within(budget)
 
 
 class _Plans:
@@ -159,7 +161,7 @@ class _Plans:
         self.right_raw: i64 = right.sells_raw
         self.right_goods: i64 = right.sells_goods
         self.smallest: i64 = 99  # units bought
-        self.found: dict[tuple[int, int], Payment] = {}  # by (left, right); the bank's part is the smallest found
+        self.found: list[Payment] = []  # one for each (left, right); the bank's part is the smallest found
 
     def spread(self, wilds: list[int], first: i64, raw: i64, goods: i64, banked: i64) -> None:
         """Tries every way to use the producers that can serve either class, from ``first`` on."""
@@ -218,6 +220,21 @@ class _Plans:
             suppliers += 1
             right -= min(right, city.right_rebate)
         bank = banked * city.bank_price
-        known = self.found.get((left, right))
-        if known is None or bank < known.bank or (bank == known.bank and suppliers > known.suppliers):
-            self.found[(left, right)] = Payment(left, right, bank, suppliers)
+        for known in self.found:
+            if known.left == left and known.right == right:
+                if bank < known.bank or (bank == known.bank and suppliers > known.suppliers):
+                    known.bank = bank
+                    known.suppliers = suppliers
+                return
+        self.found.append(Payment(left, right, bank, suppliers))
+
+    def within(self, budget: i64) -> list[Payment]:
+        """The payments found that cost at most so much, cheapest first."""
+        found: list[Payment] = []
+        for payment in self.found:
+            if payment.total() <= budget:
+                place = len(found)
+                while place > 0 and payment.before(found[place - 1]):
+                    place -= 1
+                found.insert(place, payment)
+        return found

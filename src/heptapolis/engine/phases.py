@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.choices import can_dig, copyable, diggable, free_city_hand, free_city_moves, losses
 from heptapolis.engine.conflicts import resolve_conflicts
-from heptapolis.engine.legal import card_moves, stages
+from heptapolis.engine.legal import card_moves, stage_ways
 from heptapolis.engine.moves import COPY, DIG, DISCARD, DRAFT, OWN_CITY, PASS, RECRUIT, SETTLE, SIDE, Move
 from heptapolis.engine.setup import deal_age, take_side
 from heptapolis.engine.table import FREE_CITY, SEATS
@@ -120,10 +120,11 @@ class Recruit(Phase):
         city = table.cities[seat]
         hand = table.leader_hands[seat]
         moves: list[Move] = []
+        ways = stage_ways(table, seat)
         for leader in hand:
             if leader_price(table, city, leader) <= city.purse():
                 moves.append(Move(RECRUIT, leader))
-            moves += stages(table, seat, leader)
+            moves += [way.over(leader) for way in ways]
             moves.append(Move(DISCARD, leader))
         return moves
 
@@ -297,6 +298,7 @@ class SettleDebts(Phase):
     def begin(self, table: Table) -> bool:
         """Adds up what everybody lost; a city without coins takes the debt unasked."""
         owes = losses(table)
+        table.losses_due = False
         seats: list[int] = []
         for seat, owed in enumerate(owes):
             if owed and table.cities[seat].coins == 0:
@@ -469,7 +471,7 @@ def after_reveal(table: Table) -> None:
             return
     if table.recruits and RECRUIT_ONE_MORE.begin(table):
         return
-    if table.rules.has_cities and SETTLE_DEBTS.begin(table):
+    if table.losses_due and SETTLE_DEBTS.begin(table):
         return
     turn_over(table)
 

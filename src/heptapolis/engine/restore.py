@@ -8,6 +8,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.choices import fresh_cards
+from heptapolis.engine.effects.cities import Loss
 from heptapolis.engine.effects.leaders import CopyLeader, ExtraRecruit
 from heptapolis.engine.effects.powers import Dig
 from heptapolis.engine.phases import (
@@ -242,6 +243,9 @@ def _queue(
     found_copies, found_recruits = queued_by_effects(table, phase)
     table.copies = tuple(found_copies if copies is None else copies)
     table.recruits = tuple(found_recruits if recruits is None else recruits)
+    table.losses_due = phase != "debt" and any(
+        isinstance(effect, Loss) for seat in range(table.players) for effect in fresh_effects(table, seat)
+    )
 
 
 def queued_by_effects(table: Table, phase: str) -> tuple[list[int], list[int]]:

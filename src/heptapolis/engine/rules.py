@@ -49,6 +49,8 @@ class Rules:
         self.owners_choose_sides: bool = book.edition == "second"
         self.has_leaders: bool = "leaders" in book.expansions
         self.has_cities: bool = "cities" in book.expansions
+        black = [card for card in self.structures if card.spec.color == "black"]
+        self.black_by_age: list[list[Card]] = [[card for card in black if age in card.spec.copies] for age in range(4)]
         self.decks: dict[tuple[int, int], list[Card]] = {}
 
     def _add(self, spec: CardSpec, place: str) -> Card:
@@ -70,7 +72,7 @@ class Rules:
 
     def black(self, age: int) -> list[Card]:
         """The black cards of an age."""
-        return [card for card in self.structures if card.spec.color == "black" and age in card.spec.copies]
+        return self.black_by_age[age]
 
     def deck(self, age: int, cities: int) -> list[Card]:
         """The cards of an age for so many cities that are in every deal: without guilds and black cards."""

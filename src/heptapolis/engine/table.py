@@ -285,6 +285,7 @@ class Table:
         self.digs: tuple[int, ...] = ()  # who may still dig, in order: rank * SEATS + seat
         self.copies: tuple[int, ...] = ()  # seats that copy a leader
         self.recruits: tuple[int, ...] = ()  # seats that may recruit once more
+        self.losses_due: bool = False  # something built in this turn takes money from others
         self.owes: tuple[int, ...] = ()  # what each city has to settle now
 
         self.first_hands: list[list[Card]] = []  # hands at ``first_turn``, before its moves; never written to
@@ -346,6 +347,7 @@ class Table:
         new.digs = self.digs
         new.copies = self.copies
         new.recruits = self.recruits
+        new.losses_due = self.losses_due
         new.owes = self.owes
         new.first_hands = self.first_hands
         new.first_turn = self.first_turn

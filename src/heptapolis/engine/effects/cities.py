@@ -22,6 +22,10 @@ class Loss(Effect):
         self.each: i64 = number(spec, "coins")
         self.per: str = word(spec, "per")
 
+    def happens(self, table: Table, seat: i64) -> None:
+        """Calls for a settlement at the end of this turn."""
+        table.losses_due = True
+
     def loss(self, table: Table, victim: i64) -> i64:
         """Counted by what the victim has when losses are settled."""
         city = table.cities[victim]

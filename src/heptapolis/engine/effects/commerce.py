@@ -90,7 +90,6 @@ class CoinOnTrade(Effect):
     def serves(self, city: City) -> None:
         """Notes the coins; suppliers must then be counted exactly."""
         city.trade_coins += number(self.spec, "coins")
-        city.odd_trade = True
 
 
 class Waive(Effect):

@@ -21,6 +21,7 @@ LEAST_HEIGHT = 24
 """Below this nothing useful fits, and the screen says so; as below `LEAST_WIDTH`."""
 
 ROOMY_HEIGHT = 30
+TALL_HEIGHT = 40
 
 LEAST_TABLE = 10
 """Lines that stay for the upper half, head and keys included, however much there is to read below."""
@@ -99,7 +100,7 @@ class Drawing:
 
     def bottom_height(self, width: int, height: int) -> int:
         """How many lines the lower half takes, its frame included: more for what must be read in one piece."""
-        usual = 11 if height < ROOMY_HEIGHT else 12
+        usual = 11 if height < ROOMY_HEIGHT else 12 if height < TALL_HEIGHT else 15
         if self.app.pages:
             needed = len(self.app.pages[0].lines(width - info_width(width) - 4)) + 2
         elif self.app.score_shown:

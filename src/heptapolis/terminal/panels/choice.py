@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from heptapolis.rulebook.texts import card_text, chain_text
+from heptapolis.rulebook.texts import card_text, chain_text, effects_text
 from heptapolis.terminal import describe, signs
 from heptapolis.terminal.match import YOU
 from heptapolis.terminal.panels.paint import (
@@ -154,8 +154,9 @@ def _side_lines(match: Match, move: Move, words: Words, width: int) -> list[Text
     board = table.rules.board(table.cities[YOU].side.wonder)
     lines: list[Text] = []
     for number, stage in enumerate(board.side(move.side).spec.stages, 1):
-        price = cost(stage.coins, stage.cost, words)
-        lines.append(fit(row([f"{number} ", effects(stage.effects, words), Text(" ← ", DIM), price]), width))
+        head = row([Text(f"{number} ", "bold"), cost(stage.coins, stage.cost, words), Text(": ", DIM)])
+        text = Text(effects_text(stage.effects, words.language, private=True))
+        lines += wrapped(row([head, text]), width, "  ")
     if move.side in ("A", "day"):
         lines.append(Text(words("info.simple_side"), DIM))
     return lines
@@ -215,7 +216,12 @@ def chosen(match: Match, words: Words, width: int) -> list[Text]:
         if move.card is not None and move.action in ("build", "wonder", "recruit", "discard"):
             lines += wrapped(Text(f"  {describe.price(table, city, move, words)}", DIM), width, "  ")
     lines.append(Text(""))
-    for key, text in (("⏎", "info.reveal"), ("U", "info.take_back"), ("P", "info.other_payment")):
+    keys = [("⏎", "info.reveal"), ("U", "info.take_back")]
+    with match.reconsidered() as taken:
+        ways = [each for each in match.options if taken and each.kind == taken.kind and each.card is taken.card]
+    if len(ways) > 1 and ways[0].card is not None:
+        keys.append(("P", "info.other_payment"))
+    for key, text in keys:
         lines.append(row([Text(f"{key} ", f"bold {GOLD}"), words(text)]))
     if match.bot_decision is not None:
         lines += wrapped(Text(words("ask.wait"), DIM), width)

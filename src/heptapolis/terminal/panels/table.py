@@ -47,7 +47,8 @@ def head(match: Match, words: Words, width: int) -> Text:
     line.append(f" {words('head.age', age=describe.NUMERALS[game.age])} ", "bold #14161f on #f2cc5b")
     line.append(f" {words('head.turn_short', turn=game.turn, turns=table.turns)} ")
     way = describe.passing(game)
-    line.append(f"· {WAYS[way]} {words(f'head.pass_{way}')} ", DIM)
+    if not game.over:
+        line.append(f"· {WAYS[way]} {words(f'head.pass_{way}')} ", DIM)
     right = Text()
     if game.over:
         right.append(words("score.winner", names=describe.names_of_winners(game, words)) + " ", BRIGHT)

@@ -10,7 +10,7 @@ const pages = { index: page("index.html") };
 const galleryPages = { gallery: page("gallery.html"), table: page("table.html") };
 
 export default defineConfig({
-  base: "./",
+  base: "/",
   plugins: [svelte(), svelteTesting()],
   build: {
     outDir: process.env["HEPTAPOLIS_WEB_OUT"] ?? "dist",
@@ -18,5 +18,6 @@ export default defineConfig({
     target: "es2022",
     rollupOptions: { input: process.env["HEPTAPOLIS_WEB_GALLERY"] ? { ...pages, ...galleryPages } : pages },
   },
+  server: { proxy: { "/api": { target: process.env["HEPTAPOLIS_SERVER"] ?? "http://127.0.0.1:8777", ws: true } } },
   test: { environment: "jsdom", include: ["tests/**/*.test.ts"] },
 });

@@ -1,36 +1,45 @@
-/** What a reader has chosen, kept in the browser: language and theme. */
+/** What a reader has chosen, kept in the browser. */
 import { getLocale, isLocale, setLocale } from "../paraglide/runtime.js";
+import { store, stored } from "./storage";
 
 export type Language = ReturnType<typeof getLocale>;
 export type Theme = "dark" | "light";
+export type Motion = "off" | "fast" | "normal" | "slow";
+export type CardSize = "small" | "normal" | "large";
 
 /** Languages by their own names. */
 export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", nl: "Nederlands", de: "Deutsch", da: "Dansk" };
 
-const stored = (key: string): string | null => {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null; // A browser that forbids storage still shows everything.
-  }
-};
-const store = (key: string, value: string): void => {
-  try {
-    localStorage.setItem(key, value);
-  } catch {
-    // The choice then holds until the page is closed.
-  }
-};
+/** How long things take, as a factor. */
+const PACE: Record<Motion, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 };
+
+const asks = (query: string): boolean => typeof matchMedia === "function" && matchMedia(query).matches;
+const among = <T extends string>(value: string | null, all: readonly T[], fallback: T): T => (all.includes(value as T) ? (value as T) : fallback);
 
 class Settings {
   language = $state<Language>("en");
   theme = $state<Theme>("dark");
+  motion = $state<Motion>("normal");
+  cardSize = $state<CardSize>("normal");
+  sounds = $state(false);
+  signs = $state(true);
+  hints = $state(true);
 
   constructor() {
     const asked = [stored("language"), ...(typeof navigator === "undefined" ? [] : navigator.languages)].map((each) => each?.slice(0, 2));
     this.speak(asked.find((each) => isLocale(each)) ?? "en", false);
-    const dark = typeof matchMedia !== "function" || !matchMedia("(prefers-color-scheme: light)").matches;
-    this.paint(stored("theme") ?? (dark ? "dark" : "light"), false);
+    this.paint(stored("theme") ?? (asks("(prefers-color-scheme: light)") ? "light" : "dark"), false);
+    this.move(among(stored("motion"), ["off", "fast", "normal", "slow"], "normal"), false);
+    this.resize(among(stored("card-size"), ["small", "normal", "large"], "normal"), false);
+    this.mark(stored("signs") !== "off", false);
+    // Sounds in a pocket or a train are a nuisance: off on phones unless asked for.
+    this.sounds = (stored("sounds") ?? (asks("(pointer: coarse)") ? "off" : "on")) === "on";
+    this.hints = stored("hints") !== "off";
+  }
+
+  /** The factor for durations; nothing moves where the system asks for stillness. */
+  get pace(): number {
+    return asks("(prefers-reduced-motion: reduce)") ? 0 : PACE[this.motion];
   }
 
   speak(language: string, keep = true): void {
@@ -45,6 +54,34 @@ class Settings {
     this.theme = theme === "light" ? "light" : "dark";
     document.documentElement.dataset["theme"] = this.theme;
     if (keep) store("theme", this.theme);
+  }
+
+  move(motion: Motion, keep = true): void {
+    this.motion = motion;
+    document.documentElement.dataset["motion"] = motion;
+    if (keep) store("motion", motion);
+  }
+
+  resize(size: CardSize, keep = true): void {
+    this.cardSize = size;
+    document.documentElement.dataset["cards"] = size;
+    if (keep) store("card-size", size);
+  }
+
+  mark(signs: boolean, keep = true): void {
+    this.signs = signs;
+    document.documentElement.dataset["signs"] = signs ? "on" : "off";
+    if (keep) store("signs", signs ? "on" : "off");
+  }
+
+  sound(on: boolean): void {
+    this.sounds = on;
+    store("sounds", on ? "on" : "off");
+  }
+
+  hint(on: boolean): void {
+    this.hints = on;
+    store("hints", on ? "on" : "off");
   }
 }
 

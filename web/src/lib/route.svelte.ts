@@ -1,0 +1,43 @@
+/** Which screen the address names. */
+export type Route =
+  | { readonly at: "start" }
+  | { readonly at: "about" }
+  | { readonly at: "table"; readonly table: string; readonly watch: boolean }
+  | { readonly at: "game"; readonly table: string };
+
+export function routeOf(path: string, query = ""): Route {
+  const [, first, id] = /^\/(table|game)\/([A-Za-z0-9_-]{22})\/?$/.exec(path) ?? [];
+  if (first === "table") return { at: "table", table: id!, watch: new URLSearchParams(query).has("watch") };
+  if (first === "game") return { at: "game", table: id! };
+  return path === "/about" ? { at: "about" } : { at: "start" };
+}
+
+class Place {
+  now = $state.raw<Route>({ at: "start" });
+
+  constructor() {
+    if (typeof window === "undefined") return;
+    this.read();
+    window.addEventListener("popstate", () => this.read());
+  }
+
+  read(): void {
+    this.now = routeOf(location.pathname, location.search);
+  }
+
+  go(path: string): void {
+    history.pushState(null, "", path);
+    this.read();
+    window.scrollTo(0, 0);
+  }
+}
+
+export const place = new Place();
+
+/** For links: stays in the page unless the person wants a new tab. */
+export function follow(event: MouseEvent): void {
+  const link = event.currentTarget as HTMLAnchorElement;
+  if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
+  event.preventDefault();
+  place.go(link.pathname + link.search);
+}

@@ -1,0 +1,42 @@
+/** What the table asks, in a sentence. */
+import * as m from "../../paraglide/messages.js";
+import type { PendingDecision } from "../../lib/messages";
+
+export function question(decision: PendingDecision | null): string {
+  if (!decision) return m.ask_wait();
+  const free = decision.city != null;
+  switch (decision.decision) {
+    case "play":
+      return free ? m.ask_play_free_city() : m.ask_play();
+    case "last-card":
+      return free ? m.ask_last_card_free_city() : m.ask_last_card();
+    case "recruit":
+      return m.ask_recruit();
+    case "draft":
+      return m.ask_draft();
+    case "dig":
+      return m.ask_dig();
+    case "copy":
+      return m.ask_copy();
+    case "debt":
+      return m.ask_debt();
+    case "side":
+      return m.ask_side();
+    case "over":
+      return m.game_over();
+  }
+}
+
+const WORDS: Record<string, () => string> = {
+  build: m.build,
+  recruit: m.act_recruit,
+  draft: m.act_draft,
+  dig: m.act_dig,
+  copy: m.act_copy,
+  wonder: m.act_wonder,
+  discard: m.discard,
+  pass: m.act_pass,
+};
+
+/** What the main button for a card says. */
+export const actionWord = (action: string): string => WORDS[action]?.() ?? action;

@@ -1,0 +1,78 @@
+/** What somebody is about to choose at a table: the card in the hand, what to do with it, how to pay. */
+import { bareMoves, cardsOf, hintFor, isDiscard, isMain, isWonder, stageFor, waysOf, type Way } from "../lib/choosing";
+import type { MoveText } from "../lib/messages";
+import type { TableSeat } from "./seat.svelte";
+import { choiceOf, decisionOf, mustDecide } from "./table";
+
+export class Picker {
+  readonly #seat: TableSeat;
+  /** A selection holds for one decision only: a second copy in the next hand must not look selected. */
+  #selection = $state.raw<{ key: string; index: number; pays: Readonly<Record<string, number>> }>({ key: "", index: -1, pays: {} });
+
+  constructor(seat: TableSeat) {
+    this.#seat = seat;
+  }
+
+  get play() {
+    return this.#seat.model.play!;
+  }
+  readonly decision = $derived.by(() => decisionOf(this.#seat.model.play));
+  readonly must = $derived.by(() => mustDecide(this.#seat.model));
+  readonly choice = $derived.by(() => choiceOf(this.#seat.model));
+  readonly key = $derived.by(() => `${this.#seat.model.play?.moment}/${this.decision?.decision}/${this.decision?.city ?? ""}`);
+  readonly cards = $derived.by(() => (this.#seat.model.play ? cardsOf(this.#seat.model.play, this.decision) : []));
+  readonly index = $derived(this.#selection.key === this.key ? this.#selection.index : -1);
+  readonly card = $derived(this.cards[this.index]);
+  readonly ways = $derived.by(() => (this.card === undefined ? [] : waysOf(this.play.help, this.decision, this.card)));
+  readonly main = $derived(this.ways.filter(isMain));
+  readonly wonder = $derived(this.ways.filter(isWonder));
+  readonly discard = $derived(this.ways.find(isDiscard));
+  readonly bare = $derived.by(() => bareMoves(this.decision));
+  readonly hint = $derived.by(() => (this.card === undefined ? undefined : hintFor(this.play.help, this.decision, this.card)));
+  readonly stage = $derived.by(() => (this.#seat.model.play ? stageFor(this.play.help, this.decision) : undefined));
+  /** Where the chosen card lies in the hand, while it can be changed. */
+  readonly chosenIndex = $derived.by(() => {
+    const choice = this.choice;
+    return choice?.card && (choice.city ?? null) === (this.decision?.city ?? null) && !this.must ? this.cards.indexOf(choice.card) : -1;
+  });
+
+  pick(index: number): void {
+    if (index >= this.cards.length) return;
+    this.#selection = { key: this.key, index: index === this.index ? -1 : index, pays: {} };
+  }
+
+  clear(): void {
+    this.#selection = { key: this.key, index: -1, pays: {} };
+  }
+
+  static #name = (way: Way): string => [way.action, way.using, way.copy].join();
+
+  /** Which of the payments of a way is taken. */
+  paid(way: Way): number {
+    return Math.min(this.#selection.pays[Picker.#name(way)] ?? 0, way.moves.length - 1);
+  }
+
+  pay(way: Way, at: number): void {
+    this.#selection = { ...this.#selection, pays: { ...this.#selection.pays, [Picker.#name(way)]: at } };
+  }
+
+  /** The next payment of whatever has several. */
+  nextPayment(): boolean {
+    const way = this.ways.find((each) => each.moves.length > 1);
+    if (!way) return false;
+    this.pay(way, (this.paid(way) + 1) % way.moves.length);
+    return true;
+  }
+
+  act(way: Way | undefined): boolean {
+    const move = way?.moves[this.paid(way)];
+    if (!move) return false;
+    this.choose(move);
+    return true;
+  }
+
+  choose(move: MoveText): void {
+    this.#seat.choose(move);
+    this.clear();
+  }
+}

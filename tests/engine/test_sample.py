@@ -54,6 +54,28 @@ def in_the_box(table: Table) -> Counter[Card]:
     return cards
 
 
+SECRET = {
+    "hands",
+    "discard",
+    "marks",
+    "dug",
+    "sold",
+    "buried",
+    "deals",
+    "seed",
+    "leader_hands",
+    "draft_hands",
+    "leader_box",
+    "draw_pile",
+    "drawn",
+    "first_hands",
+    "played",
+    "first_drafts",
+    "drafted",
+}
+"""What a sampled table may have otherwise. Any other field of a table, a new one too, is public and the same."""
+
+
 def check(game: Game, seat: int | None, rng: Rng) -> Table:
     """Samples, and holds the table against what the seat sees."""
     sampled = sample_table(game.view(seat), rng)
@@ -65,6 +87,8 @@ def check(game: Game, seat: int | None, rng: Rng) -> Table:
     assert cards <= in_the_box(sampled), "more copies than were dealt"
     assert cards.total() == on_the_table(game.table).total()
     assert [len(each) for each in sampled.hands] == [len(each) for each in game.table.hands]
+    ours, theirs = state(sampled), state(undecided(game, seat).table)
+    assert [name for name in ours if name not in SECRET and ours[name] != theirs[name]] == []
     return sampled
 
 

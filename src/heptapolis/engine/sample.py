@@ -132,6 +132,7 @@ def sample_table(view: View, rng: Rng) -> Table:
     table.copies = view.copies
     table.recruits = view.recruits
     table.owes = view.owes
+    table.losses_due = view.losses_due
     table.dug = tuple(view.memory.dug)
     table.first_turn = view.first_turn
     _lay_pile(view, deal, table)

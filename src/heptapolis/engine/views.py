@@ -145,6 +145,7 @@ class View:
         self.copies: tuple[int, ...] = ()
         self.recruits: tuple[int, ...] = ()
         self.owes: tuple[int, ...] = ()
+        self.losses_due: bool = False  # something built in this turn takes money from others
 
         self.first_turn: i64 = 1
         self.memory = Memory([], [])
@@ -245,6 +246,7 @@ FIELDS: Final = (
     "copies",
     "recruits",
     "owes",
+    "losses_due",
     "first_turn",
     "known_hands",
     "known_leaders",
@@ -346,6 +348,7 @@ def view(table: Table, seat: int | None) -> View:
     seen.copies = table.copies
     seen.recruits = table.recruits
     seen.owes = table.owes
+    seen.losses_due = table.losses_due
 
     seen.first_turn = table.first_turn
     seen.draft_memory = recall_draft(table, at)

@@ -26,7 +26,7 @@ for (const page of ["index", "table", "gallery"])
       if (only.length && !only.some((each) => name.includes(each))) continue;
       const tab = await browser.newPage({
         viewport: { width, height },
-        deviceScaleFactor: size === "phone" ? 2 : 1,
+        deviceScaleFactor: size === "phone" && page !== "gallery" ? 2 : 1,
         colorScheme: theme,
       });
       tab.on("pageerror", (error) => console.error(name, error.message));

@@ -32,23 +32,39 @@ async def settle(pilot: Pilot[None]) -> None:
     await pilot.pause()
 
 
+async def type_keys(pilot: Pilot[None], keys: list[str]) -> None:
+    """Presses keys in one go, as a quick typist does, and waits once for all that follows.
+
+    The pilot's own `press` waits several times for each key, which makes whole games slow.
+    """
+    for key in keys:
+        pilot.app.simulate_key(key)
+    await pilot.pause()
+    await settle(pilot)
+
+
+def a_choice(app: TableApp, chance: random.Random) -> list[str]:
+    """Keys that choose something that is possible; now and then something that is not comes first."""
+    possible = [(index, row) for index, row in enumerate(app.rows) if row.uses]
+    index, row = chance.choice(possible)
+    keys = [str(index + 1)] if index < 9 else ["1", *["up"] * (len(app.rows) - index)]
+    letters = {"take": "b", "stage": "w", "sell": "d"}
+    if chance.random() < 0.2:
+        keys += [letter for use, letter in letters.items() if use not in row.uses]
+    if chance.random() < 0.3:
+        keys.append("p")
+    return [*keys, letters[chance.choice(list(row.uses))]]
+
+
 async def choose_something(pilot: Pilot[None], chance: random.Random) -> str:
-    """Presses keys until something is chosen; gives the kind of the decision."""
+    """Presses keys that choose something; gives the kind of the decision."""
     app = pilot.app
     assert isinstance(app, TableApp)
     decision = app.match.asked
     assert decision is not None
-    row = chance.choice([index for index, each in enumerate(app.rows) if each.uses])
-    if row < 9:
-        await pilot.press(str(row + 1))
-    else:
-        await pilot.press("1", *["up"] * (len(app.rows) - row))
     before = len(app.match.staged)
-    for key in chance.choice(["wbd", "bwd", "dbw", "pbwd"]):
-        await pilot.press(key)
-        if len(app.match.staged) > before:
-            break
-    assert len(app.match.staged) == before + 1, "every row has a use"
+    await type_keys(pilot, a_choice(app, chance))
+    assert len(app.match.staged) == before + 1, "one thing is chosen"
     return decision.kind
 
 
@@ -61,15 +77,10 @@ async def play_on(
     kinds = []
     await settle(pilot)
     while not until(app):
-        if app.pages:
-            await pilot.press("enter")
-        elif app.match.ready:
-            await pilot.press("enter")
-            await settle(pilot)
-        elif app.match.asked is not None:
+        if not app.pages and app.match.asked is not None:
             kinds.append(await choose_something(pilot, chance))
         else:
-            await settle(pilot)
+            await type_keys(pilot, ["enter"])
     return kinds
 
 

@@ -82,6 +82,15 @@ describe("PaymentTable and ActionPanel", () => {
     await fireEvent.click(screen.getByRole("button", { name: /Build/ }));
     expect(onbuild).toHaveBeenCalledWith(1);
   });
+  it("forgets the payment of one card when another is selected", async () => {
+    const onbuild = vi.fn();
+    const props = { left: "Eleni", right: "Marcus", onbuild };
+    const { rerender } = show(ActionPanel, { ...props, hint: { card: "Senate", city: 0, state: "trade", prices } });
+    await fireEvent.click(screen.getAllByRole("radio")[1]!);
+    await rerender({ props: { ...props, hint: { card: "Circus", city: 0, state: "trade", prices } } });
+    await fireEvent.click(screen.getByRole("button", { name: /Build/ }));
+    expect(onbuild).toHaveBeenCalledWith(0);
+  });
   it("offers no build where there is none, but the discard", () => {
     show(ActionPanel, { hint: { card: "Senate", city: 0, state: "no" }, left: "Eleni", right: "Marcus" });
     expect(screen.queryByRole("button", { name: /Build/ })).toBeNull();

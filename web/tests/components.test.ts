@@ -18,7 +18,7 @@ import Table from "./Table.svelte";
 
 // Components find the rulebook in their context; Table gives it to them.
 const show = (component: unknown, props: Record<string, unknown>) =>
-  render(Table, { props: { book, component: component as never, props } });
+  render(Table, { props: { book, component: component as never, given: props } });
 
 beforeAll(() => {
   // jsdom has no animations; transitions of Svelte ask for them.
@@ -87,7 +87,7 @@ describe("PaymentTable and ActionPanel", () => {
     const props = { left: "Eleni", right: "Marcus", onbuild };
     const { rerender } = show(ActionPanel, { ...props, hint: { card: "Senate", city: 0, state: "trade", prices } });
     await fireEvent.click(screen.getAllByRole("radio")[1]!);
-    await rerender({ props: { ...props, hint: { card: "Circus", city: 0, state: "trade", prices } } });
+    await rerender({ given: { ...props, hint: { card: "Circus", city: 0, state: "trade", prices } } });
     await fireEvent.click(screen.getByRole("button", { name: /Build/ }));
     expect(onbuild).toHaveBeenCalledWith(0);
   });

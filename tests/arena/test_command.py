@@ -1,0 +1,101 @@
+"""`heptapolis arena` and `heptapolis bots` as people call them."""
+
+import importlib
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from click.testing import CliRunner, Result
+
+from heptapolis.arena.exports import write_parquet
+from heptapolis.arena.match import match_of
+from heptapolis.arena.running import RayCluster, play_here, run_match
+from heptapolis.arena.statistics import summary
+from heptapolis.cli.main import heptapolis_command
+from heptapolis.engine import InvalidOptions
+
+
+@pytest.fixture(autouse=True)
+def _own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *names, **options: str(tmp_path / "cache"))
+
+
+def call(*arguments: str) -> Result:
+    return CliRunner().invoke(heptapolis_command, arguments)
+
+
+def test_a_match_as_json(tmp_path: Path) -> None:
+    result = call("arena", "--bots", "greedy,random,random", "--games", "4", "--seed", "3", "--json")
+    assert result.exit_code == 0, result.output
+    found = json.loads(result.stdout)
+    assert (found["games"], found["deals"], found["players"]) == (6, 2, 3)
+    assert [bot["name"] for bot in found["bots"]] == ["greedy", "random"]
+    assert not list((tmp_path / "cache").rglob("*.jsonl")), "a finished match leaves nothing behind"
+
+
+def test_a_match_in_files(tmp_path: Path) -> None:
+    """Games, tables and records are written; the ratings come from the games."""
+    games, table, page = (str(tmp_path / name) for name in ("games.jsonl", "games.csv", "report.html"))
+    extras = ["--csv", table, "--records", str(tmp_path / "records"), "--json", str(tmp_path / "result.json")]
+    result = call("arena", "--bots", "greedy", "--players", "2", "--games", "2", "--out", games, *extras)
+    assert result.exit_code == 0, result.output
+    assert "greedy" in result.output
+    assert json.loads((tmp_path / "result.json").read_text())["mode"] == "free-city"
+    assert len(list((tmp_path / "records").iterdir())) == 2
+    assert len(Path(table).read_text().splitlines()) == 5
+    rated = call("arena", "rate", games, "--html", page)
+    assert rated.exit_code == 0 and "greedy" in rated.output
+    assert Path(page).read_text().startswith("<!doctype html>")
+    assert json.loads(call("arena", "rate", games, "--json").stdout)["ratings"][0]["name"] == "greedy"
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("arena",),
+        ("arena", "greedy,greedy,greedy"),
+        ("arena", "--bots", "greedy,nobody,greedy"),
+        ("arena", "--bots", "greedy", "--players", "9"),
+        ("arena", "--bots", "greedy,greedy,greedy", "--expansions", "atlantis"),
+    ],
+)
+def test_a_match_that_cannot_be(arguments: tuple[str, ...]) -> None:
+    result = call(*arguments)
+    assert result.exit_code != 0
+    assert not isinstance(result.exception, (KeyError, IndexError, TypeError))
+
+
+def test_bots_are_listed() -> None:
+    result = call("bots")
+    assert result.exit_code == 0
+    for word in ("random", "greedy", "rules", "mc", "ismcts", "program", "easy", "expert"):
+        assert word in result.output
+
+
+def test_parquet_without_its_package_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def missing(name: str) -> Any:
+        raise ModuleNotFoundError(name)
+
+    monkeypatch.setattr("heptapolis.arena.exports.importlib.import_module", missing)
+    with pytest.raises(InvalidOptions, match="pyarrow"):
+        write_parquet(tmp_path / "games.parquet", [])
+
+
+@pytest.mark.long
+def test_parquet_holds_every_seat(tmp_path: Path) -> None:
+    match = match_of(["greedy", "random", "random"])
+    write_parquet(tmp_path / "games.parquet", list(run_match(match, 6, play_here)))
+    table = importlib.import_module("pyarrow.parquet").read_table(str(tmp_path / "games.parquet"))
+    assert table.num_rows == 18
+    assert set(table.column("bot").to_pylist()) == {"greedy", "random"}
+
+
+@pytest.mark.long
+@pytest.mark.filterwarnings("ignore")
+def test_a_ray_cluster_gives_the_same_result() -> None:
+    match = match_of(["greedy", "rules", "random"], seed=4)
+    there = summary(match, run_match(match, 12, RayCluster("local")))
+    here = summary(match, run_match(match, 12, play_here))
+    for ours, theirs in zip(here["bots"], there["bots"], strict=True):
+        assert {**ours, "ms_per_move": None} == {**theirs, "ms_per_move": None}

@@ -1,0 +1,56 @@
+"""A Chromium for the tests: found on the machine, else Debian's package, else a clear message."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from typing import Final
+
+NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+FLAGS: Final = (
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+def found() -> str | None:
+    """The browser that a variable names, or one on the path."""
+    named = os.environ.get("CHROMIUM")
+    if named:
+        return named
+    return next((path for name in NAMES if (path := shutil.which(name))), None)
+
+
+def flags() -> list[str]:
+    """How it is started; root has no sandbox."""
+    return [*FLAGS, *(["--no-sandbox"] if is_root() else [])]
+
+
+def is_root() -> bool:
+    """Whether packages can be installed."""
+    return hasattr(os, "geteuid") and os.geteuid() == 0
+
+
+def chromium() -> str:
+    """The path of a Chromium or Chrome; installed where that is possible.
+
+    Raises:
+        RuntimeError: there is none; says what to install. Never skipped in silence.
+    """
+    path = found()
+    if path is None and is_root() and shutil.which("apt-get"):
+        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
+        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
+        subprocess.run(["apt-get", "update", "-qq"], check=False, env=environment, **quiet)
+        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, env=environment, **quiet)
+        path = found()
+    if path is None:
+        raise RuntimeError(
+            "the browser tests need a Chromium or Chrome: install the package chromium, or name one by CHROMIUM=/path"
+        )
+    return path

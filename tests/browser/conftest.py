@@ -1,0 +1,58 @@
+"""A real server, a real Chromium, and people who play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from browser.chromium import chromium, flags
+from browser.player import Person
+from browser.served import Served
+
+SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
+"""Pictures of every screen, to be looked at; not kept."""
+
+NewPerson = Callable[..., Person]
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("served"))
+    yield served
+    served.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=chromium(), args=flags())
+        yield started
+        started.close()
+
+
+@pytest.fixture
+def person(browser: Browser, server: Served) -> Iterator[NewPerson]:
+    """Somebody in a browser of their own; mistakes in the page fail the test."""
+    SHOTS.mkdir(parents=True, exist_ok=True)
+    people: list[Person] = []
+
+    def new(
+        name: str = "Ada",
+        *,
+        url: str = "",
+        size: tuple[int, int] = (1440, 900),
+        language: str = "en",
+        theme: str = "dark",
+        hints: bool = False,
+    ) -> Person:
+        somebody = Person(browser, url or server.url, name, size, language, theme, hints, SHOTS)
+        people.append(somebody)
+        return somebody
+
+    yield new
+    for somebody in people:
+        somebody.close()
+    assert not [mistake for somebody in people for mistake in somebody.mistakes]

@@ -1,0 +1,195 @@
+"""Somebody who plays through the page: clicks and keys only, and what can be read on it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+
+WAIT = 45_000
+"""Milliseconds: bots think, and machines are busy."""
+
+
+class Person:
+    """A browser of their own, with settings that a game does not need to wait for."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        name: str,
+        size: tuple[int, int],
+        language: str,
+        theme: str,
+        hints: bool,
+        shots: Path,
+    ) -> None:
+        self.url = url
+        self.name = name
+        self.size = size
+        self.shots = shots
+        self.mistakes: list[str] = []
+        phone = size[0] < 900
+        self.context = browser.new_context(
+            viewport={"width": size[0], "height": size[1]}, locale=language, has_touch=phone, reduced_motion="reduce"
+        )
+        kept = {"name": name, "language": language, "theme": theme, "sounds": "off", "hints": "on" if hints else "off"}
+        fill = "".join(
+            f"localStorage.getItem({key!r}) ?? localStorage.setItem({key!r}, {value!r});" for key, value in kept.items()
+        )
+        self.context.add_init_script(f"try {{ {fill} }} catch {{}}")
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """Another tab of the same person."""
+        page = self.context.new_page()
+        page.set_default_timeout(WAIT)
+        page.on("pageerror", lambda error: self.mistakes.append(str(error)))
+        page.on("console", lambda line: self._heard(line.type, line.text))
+        return page
+
+    def _heard(self, kind: str, text: str) -> None:
+        # A server that was killed on purpose cannot be reached; the client says so and comes back.
+        if kind == "error" and "ERR_CONNECTION_REFUSED" not in text and "WebSocket connection" not in text:
+            self.mistakes.append(text)
+
+    def close(self) -> None:
+        self.context.close()
+
+    def visit(self, path: str = "/") -> None:
+        self.page.goto(self.url + path)
+
+    def remember(self, level: str = "easy", **options: Any) -> None:
+        """What the start page has kept from last time."""
+        base = {"edition": "first", "expansions": [], "mode": "standard", "seats": 3, "show_scores": True}
+        kept = json.dumps({"options": {**base, **options}, "level": level})
+        self.context.add_init_script(f"localStorage.setItem('play-now', {kept!r})")
+
+    def play_now(self) -> None:
+        """From the start page to the first hand."""
+        self.visit()
+        self.page.locator("button.primary.go:enabled").click()
+        self.page.locator("main[data-moment]").wait_for()
+
+    def new_table(self) -> str:
+        """From the start page to a table of one's own; answers its address."""
+        self.visit()
+        self.page.locator("section[aria-labelledby=create] button.go:enabled").click()
+        self.page.locator("#link").wait_for()
+        return self.page.url.removeprefix(self.url)
+
+    def shot(self, name: str) -> None:
+        """A picture of the page as it is."""
+        self.page.wait_for_timeout(150)
+        self.page.screenshot(path=self.shots / f"{name}.png")
+
+    # -- at the table
+
+    def is_over(self) -> bool:
+        return self.page.locator(".end h1").count() > 0
+
+    def moment(self) -> str:
+        return self.page.locator("main[data-moment]").get_attribute("data-moment") or ""
+
+    def wait_for_turn(self) -> bool:
+        """Waits until something is to be decided; false when the game is over."""
+        self.page.locator("main[data-waits=true], .end h1").first.wait_for()
+        return not self.is_over()
+
+    def decide(self) -> None:
+        """Decides whatever is asked: builds the first card that can be built."""
+        page = self.page
+        if page.locator(".sides .side").count():
+            page.locator(".sides .side").first.click()
+            return
+        cards = page.locator(".hand .slot:not(.idle) .hcard")
+        if not cards.count():
+            page.locator(".bare .btn").first.click()
+            return
+        buildable = page.locator(".hand .slot:not(.idle) .hcard:not(.is-no)")
+        card = buildable.first if buildable.count() else cards.first
+        if card.get_attribute("aria-pressed") != "true":
+            card.click()
+        main = page.locator(".ways .btn")
+        (main.first if main.count() else page.locator("[aria-keyshortcuts=d]").first).click()
+
+    def decide_by_keys(self) -> None:
+        """The same with the keyboard alone."""
+        keys = self.page.keyboard
+        if not self.page.locator(".hand .slot:not(.idle) .hcard").count():
+            keys.press("1")
+            return
+        classes = self.page.locator(".hand .slot:not(.idle) .hcard").evaluate_all(
+            "all => all.map(each => each.className)"
+        )
+        at = next((i for i, each in enumerate(classes) if "is-no" not in each), None)
+        keys.press(str((at or 0) + 1))
+        if at is None:
+            keys.press("d")
+        else:
+            keys.press("p")
+            keys.press("Enter")
+
+    def turn(self, by_keys: bool = False) -> bool:
+        """One decision; false when the game is over. Returns once the choice is made."""
+        if not self.wait_for_turn():
+            return False
+        before = self.page.locator("main[data-moment]").get_attribute("data-moment")
+        asked = self.page.locator(".act .ask").first.text_content() if self.page.locator(".act .ask").count() else None
+        (self.decide_by_keys if by_keys else self.decide)()
+        self.page.wait_for_function(
+            """([moment, asked]) => {
+                const main = document.querySelector("main[data-moment]");
+                if (!main) return true;
+                const now = document.querySelector(".act .ask")?.textContent ?? null;
+                return main.dataset.moment !== moment || main.dataset.waits === "false" || (now !== asked && now !== null);
+            }""",
+            arg=[before, asked],
+        )
+        return True
+
+    def play_to_end(self, by_keys: bool = False, limit: int = 120) -> int:
+        """Plays until the score sheet is there; answers how many decisions it took."""
+        for count in range(limit):
+            if not self.turn(by_keys):
+                return count
+        raise AssertionError("the game does not end")
+
+    # -- what must hold of a page
+
+    def check_layout(self) -> None:
+        """Nothing scrolls, and nothing stands outside."""
+        width, height = self.page.evaluate(
+            "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
+        )
+        assert (width, height) <= self.size, f"scrolls: {width}x{height} at {self.size}"
+        assert width <= self.size[0]
+        assert height <= self.size[1]
+
+    def check_hand(self) -> None:
+        """Every card of the hand is inside the window."""
+        boxes = self.page.locator(".hand .hcard").evaluate_all(
+            "all => all.map(each => { const b = each.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })"
+        )
+        assert boxes
+        for left, top, right, bottom in boxes:
+            assert left >= -2, boxes
+            assert top >= -2, boxes
+            assert right <= self.size[0] + 2, boxes
+            assert bottom <= self.size[1] + 2, boxes
+
+    def check_axe(self) -> None:
+        """axe finds nothing serious or critical."""
+        told = Axe().run(self.page)
+        bad = [
+            (each["id"], each["impact"], [node["html"][:160] for node in each["nodes"][:4]])
+            for each in told.response["violations"]
+            if each["impact"] in ("serious", "critical")
+        ]
+        assert not bad, bad
+
+    def expect_table(self) -> None:
+        expect(self.page.locator("main[data-moment]")).to_be_visible(timeout=WAIT)

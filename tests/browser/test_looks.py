@@ -1,0 +1,79 @@
+"""Every language, both themes, every size: nothing scrolls, nothing is missing, axe is content."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+
+pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
+
+MESSAGES = Path(__file__).parents[2] / "web" / "messages"
+LANGUAGES = ("en", "fr", "nl", "de", "da")
+SIZES = [(1440, 900), (390, 844), (1024, 768), (768, 1024), (360, 640)]
+
+
+def words(language: str) -> dict[str, str]:
+    told: dict[str, str] = json.loads((MESSAGES / "screens" / f"{language}.json").read_text(encoding="utf-8"))
+    return told
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_language(person: NewPerson, language: str) -> None:
+    ada = person(language=language, theme="light", hints=True)
+    ada.visit()
+    expect(ada.page.locator("html")).to_have_attribute("lang", language)
+    expect(ada.page.locator("#now")).to_have_text(words(language)["play_now"])
+    ada.shot(f"start-{language}-light")
+    ada.page.goto(ada.url + "/about")
+    expect(ada.page.locator("h1")).to_have_text(words(language)["about"])
+    ada.remember(seats=3)
+    ada.play_now()
+    ada.turn()
+    ada.wait_for_turn()
+    expect(ada.page.locator(".act .ask")).to_contain_text(words(language)["ask_play"])
+    ada.check_layout()
+    ada.shot(f"table-{language}-light")
+    if language == "en":
+        ada.check_axe()
+
+
+@pytest.mark.parametrize("size", SIZES, ids=str)
+def test_seven_players_and_eight_cards_fit(person: NewPerson, size: tuple[int, int]) -> None:
+    ada = person(size=size, theme="dark")
+    ada.remember(seats=7, expansions=["cities"])
+    ada.play_now()
+    expect(ada.page.locator(".hand .hcard")).to_have_count(8)
+    ada.check_layout()
+    ada.check_hand()
+    ada.page.locator(".hand .hcard").nth(2).click()
+    ada.shot(f"seven-{size[0]}x{size[1]}")
+    ada.check_layout()
+
+
+def test_settings_hold(person: NewPerson) -> None:
+    ada = person()
+    ada.visit()
+    ada.page.get_by_role("button", name="Settings").click()
+    ada.page.get_by_label("Light").check(force=True)
+    expect(ada.page.locator("html")).to_have_attribute("data-theme", "light")
+    ada.shot("settings")
+    ada.check_axe()
+    ada.page.get_by_label("Language").select_option("fr")
+    expect(ada.page.locator("#now")).to_have_text("Jouer")
+    assert ada.page.evaluate("localStorage.getItem('theme')") == "light"
+    assert ada.page.evaluate("localStorage.getItem('language')") == "fr"
+
+
+def test_refusals_are_words(person: NewPerson) -> None:
+    ada = person()
+    ada.visit("/table/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(ada.page.locator("h1")).to_have_text("There is no such table.")
+    ada.page.get_by_role("link", name="To the start page").click()
+    ada.page.get_by_label("Link or code").fill("nonsense")
+    ada.page.get_by_role("button", name="Join", exact=True).click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("no link or code")

@@ -20,7 +20,7 @@ PYTEST := -P -m pytest -q -n 2
 # The environments know where their packages are; a path of the caller's would put others before them.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help setup play test test-long bench lint clean compiled pure
+.PHONY: help setup play test test-long bench lint clean compiled pure client
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -33,11 +33,18 @@ setup: $(INSTALLED)  ## prepare .venv with the package; the engine is compiled w
 play: $(INSTALLED)  ## start a game
 	@.venv/bin/heptapolis play
 
-test: lint compiled pure  ## everything that guards the project, on the compiled and on the interpreted engine
+test: lint compiled pure client  ## everything that guards the project, on the compiled and on the interpreted engine
 	@echo "== tests, engine compiled"
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST)
 	@echo "== tests, engine interpreted"
 	@HEPTAPOLIS_PURE=1 .venv-pure/bin/python $(PYTEST) -m "not long and not once"
+
+# Types, style and tests of the browser client; its message types must be those that the server's models give now.
+client: compiled
+	@echo "== client"
+	@.venv/bin/python -m heptapolis.server.schema | .venv/bin/python web/build.py --npm types -- --check
+	@.venv/bin/python web/build.py --npm check
+	@.venv/bin/python web/build.py --npm test
 
 test-long: compiled  ## what takes longer than CI should, and the properties on many more examples
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m "long or hypothesis"

@@ -1,11 +1,14 @@
-"""`heptapolis play`: a whole game against bots, on a full screen or as plain lines."""
+"""`heptapolis play`: a whole game against bots, in the browser, on a full terminal screen or as plain lines."""
 
 from __future__ import annotations
 
 import locale
 import os
 import secrets
+import socket
 import sys
+from importlib.resources import files
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
@@ -44,8 +47,11 @@ SIDES_STREAM = 5
     default=None,
     help="Explain each move and take the simpler sides.  [default: until one game is finished]",
 )
+@click.option("--terminal", is_flag=True, help="In the terminal instead of the browser; so does every option above.")
 @click.option("--plain", is_flag=True, help="A plain prompt instead of the full screen.")
+@click.pass_context
 def play(
+    context: click.Context,
     players: int | None,
     edition: str,
     expansions: str,
@@ -58,13 +64,20 @@ def play(
     resume: Path | None,
     language: str | None,
     first_game: bool | None,
+    terminal: bool,
     plain: bool,
 ) -> None:
-    """Play a game in the terminal.
+    """Play a game against bots.
 
-    On the full screen: 1-9 choose a card, B builds it, W builds a wonder stage with it, D discards it, P changes the
-    payment, U takes the choice back, Enter reveals, ? explains.
+    Without options: in the browser, with a server of your own that only this machine can reach. With any option, or
+    where the browser client is not installed: in the terminal.
+
+    On the full terminal screen: 1-9 choose a card, B builds it, W builds a wonder stage with it, D discards it,
+    P changes the payment, U takes the choice back, Enter reveals, ? explains.
     """
+    if not any(given(context, name) for name in context.params) and has_client():
+        play_in_browser(context)
+        return
     first = not has_played() if first_game is None else first_game
     words = Words(language or system_language())
     if resume is not None:
@@ -81,6 +94,27 @@ def play(
         remember_game()
     else:
         click.echo(words("plain.kept", command=f"heptapolis play --resume {match.path}"))
+
+
+def given(context: click.Context, option: str) -> bool:
+    """Whether an option was named on the command line."""
+    return context.get_parameter_source(option) is click.core.ParameterSource.COMMANDLINE
+
+
+def has_client() -> bool:
+    """Whether the browser client and what serves it are installed."""
+    return (files("heptapolis") / "server" / "static" / "index.html").is_file() and find_spec("fastapi") is not None
+
+
+def play_in_browser(context: click.Context) -> None:
+    """Starts a server for this machine and opens the browser at its start page; a taken port is not in the way."""
+    from heptapolis.cli.serve import serve
+    from heptapolis.server.settings import settings_from
+
+    usual = settings_from({})
+    with socket.socket() as probe:
+        taken = probe.connect_ex((usual.host, usual.port)) == 0
+    context.invoke(serve, open_browser=True, port=0 if taken else None)
 
 
 def new_game(

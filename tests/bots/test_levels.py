@@ -1,0 +1,44 @@
+"""The levels for people: quick enough to play against, and stronger step by step."""
+
+import time
+
+import pytest
+
+from bot_tables import play_through
+from heptapolis.arena.match import match_of
+from heptapolis.arena.running import Processes, run_match
+from heptapolis.arena.statistics import summary
+from heptapolis.bots import LEVELS, make_bot
+from heptapolis.engine import Decision, Game
+
+
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_level_takes_under_a_second_a_move(level: str) -> None:
+    """At the largest table with all boxes, in the first turn, when playouts are longest; the best of three tries."""
+    game = Game.new(players=8, expansions=("leaders", "cities", "manneken-pis"), seed=2)
+    asked: list[tuple[Game, Decision]] = []
+
+    def find_first_turn(game: Game, decision: Decision) -> None:
+        if decision.kind == "play" and not asked:
+            asked.append((game.copy(), decision))
+
+    play_through(game, [make_bot("random", seed) for seed in range(8)], find_first_turn)
+    ((first, decision),) = asked
+    bot = make_bot(level, 1)
+    took = []
+    for _ in range(3):
+        view, moves = first.view(decision.player), first.legal(decision.player)
+        start = time.perf_counter()
+        bot.choose(view, moves)
+        took.append(time.perf_counter() - start)
+    assert min(took) < 1
+
+
+@pytest.mark.long
+@pytest.mark.timeout(900)
+def test_levels_rise_in_strength() -> None:
+    """Each level in a match with the one below it and a third seat of the lower one: more than par."""
+    for lower, higher, games in (("easy", "normal", 150), ("normal", "hard", 60), ("normal", "expert", 12)):
+        match = match_of([higher, lower, lower], seed=1)
+        found = summary(match, run_match(match, games, Processes(2)))
+        assert found["bots"][0]["win_share"]["value"] > 1 / 3

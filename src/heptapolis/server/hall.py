@@ -274,6 +274,7 @@ class Hall:
         for table in await self.store.remove_idle(now - self.settings.idle_days * 86_400_000):
             gone = self.rooms.pop(table, None)
             if gone is not None:
+                gone.removed = True
                 gone.close()
                 for socket in list(gone.sockets):
                     socket.bye("removed", again=False)

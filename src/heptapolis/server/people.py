@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import hmac
 import secrets
 import time
 import unicodedata
@@ -83,7 +82,7 @@ class People:
         self._hasher = PasswordHasher()
         self._known: dict[str, tuple[float, Person]] = {}
         self._hashing = asyncio.Semaphore(2)  # argon2 takes 64 MB and a core each time
-        self._nobody = self._hasher.hash(secrets.token_hex(8))
+        self._nobody: str | None = None
 
     def cookie(self, person: Person) -> str:
         """The cookie that says who somebody is."""
@@ -176,6 +175,8 @@ class People:
             query = select(people.c.id, people.c.password).where(people.c.account == account.lower())
             row = (await connection.execute(query)).first()
         # A name that nobody has takes as long as a wrong password, so that names cannot be found out by the clock.
+        if self._nobody is None:
+            self._nobody = await self._hash(secrets.token_hex(8))
         hashed = row.password if row is not None and row.password else self._nobody
         right = await self._verify(hashed, password)
         person = await self.get(row.id) if row is not None and right else None
@@ -263,8 +264,3 @@ class People:
 def _token_hash(secret: str) -> str:
     # A token has 256 random bits: a plain hash is as good as a slow one.
     return hashlib.sha256(secret.encode()).hexdigest()
-
-
-def same(one: str, other: str) -> bool:
-    """Whether two secrets are equal, in a time that tells nothing."""
-    return hmac.compare_digest(one.encode(), other.encode())

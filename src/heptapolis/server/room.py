@@ -51,6 +51,8 @@ class Room:
         self.lock = asyncio.Lock()
         self.stale = False
         """Whether something may have happened that this process has not read yet."""
+        self.removed = False
+        """Whether the table is no more."""
         self.used = now_ms()
         self._snapshot_seq = snapshot_seq
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -71,6 +73,8 @@ class Room:
 
     async def _do(self, plan_for: Callable[[TableState], Plan | None]) -> int:
         for _ in range(TRIES):
+            if self.removed:
+                raise Refused("table/unknown")
             if self.stale:
                 await self._catch_up()
             plan = plan_for(self.state)
@@ -147,7 +151,7 @@ class Room:
         self.sockets.discard(socket)
         self.used = now_ms()
         person = socket.person.id if socket.person is not None else None
-        if person is None or self.hall.closing:
+        if person is None or self.hall.closing or self.removed:
             return
         async with self.lock:
             still = any(each.person and each.person.id == person and not each.watch for each in self.sockets)

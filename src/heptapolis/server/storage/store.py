@@ -48,8 +48,11 @@ class Store:
             state = read_snapshot(data, self._key) if data is not None else None
             state = state or TableState(table)
             at = state.seq
-            for event in await _events_after(connection, table, at):
-                state.apply(event)
+            later = await _events_after(connection, table, at)
+        if later and later[0].seq != at + 1:
+            return None  # a table that was removed while another process still had it open
+        for event in later:
+            state.apply(event)
         return (state, at) if state.seq else None
 
     async def events_after(self, table: str, seq: int) -> list[Event]:

@@ -1,0 +1,194 @@
+"""Guests, accounts and tokens; what other pages and strangers cannot do; what logs do not say."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import httpx
+import pytest
+
+from heptapolis.server.client import HEADERS, TableClient, Visitor
+from heptapolis.server.errors import Refused
+from serving import inside, outside, play_all, run, seated
+
+pytestmark = pytest.mark.once
+
+
+async def code_of(work: object) -> str:
+    try:
+        await work  # type: ignore[misc]
+    except Refused as error:
+        return error.code
+    raise AssertionError("it was not refused")
+
+
+def test_a_guest_turns_into_an_account_and_keeps_the_seat(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            clients = await seated(server, {"seats": 3})
+            ada = server._visitors[0]
+            account = {"account": "Ada_1", "password": "a long sentence"}
+            me = await ada.ask("POST", "/api/register", account)
+            assert (me["person"]["kind"], me["account"]) == ("account", "ada_1")
+            assert await code_of(ada.ask("POST", "/api/register", account)) == "person/already"
+            other = await server.guest("Eve")
+            assert await code_of(other.ask("POST", "/api/register", account)) == "person/taken"
+            device = Visitor(server.url)
+            wrong = {**account, "password": "something else"}
+            assert await code_of(device.ask("POST", "/api/login", wrong)) == "person/login"
+            nobody = {**account, "account": "nobody"}
+            assert await code_of(device.ask("POST", "/api/login", nobody)) == "person/login"
+            await device.ask("POST", "/api/login", {**account, "account": "ADA_1"})
+            games = await device.ask("GET", "/api/me/games")
+            assert [row["table"] for row in games["tables"]] == [clients[0]._table]
+            place = device.at(clients[0]._table)
+            await place.connect()
+            assert place.you == 0
+            change = {"password": account["password"], "new_password": "another sentence"}
+            await ada.ask("POST", "/api/me/password", change)
+            assert (await device.ask("GET", "/api/me"))["person"] is None  # other devices are logged out
+            await ada.ask("POST", "/api/me/delete", {"password": "another sentence"})
+            assert (await ada.ask("GET", "/api/me"))["person"] is None
+            await clients[1].ask("ping")
+            assert clients[1].table["seats"][0].get("person") is None
+            assert clients[1].table["seats"][0]["bot"]
+            await device.close()
+
+    run(main())
+
+
+def test_the_host_resets_a_password(tmp_path: Path) -> None:
+    async def register() -> None:
+        async with inside(tmp_path) as server:
+            ada = await server.guest("Ada")
+            await ada.ask("POST", "/api/register", {"account": "ada", "password": "a long sentence"})
+
+    run(register())
+    command = [sys.executable, "-m", "heptapolis", "password", "ada", "--data", str(tmp_path)]
+    printed = subprocess.run(command, capture_output=True, check=True, text=True, cwd=tmp_path).stdout
+    password = printed.strip().rpartition(" ")[2]
+
+    async def log_in() -> None:
+        async with inside(tmp_path) as server:
+            visitor = Visitor(server.url)
+            await visitor.ask("POST", "/api/login", {"account": "ada", "password": password})
+            await visitor.close()
+
+    run(log_in())
+    command[4] = "nobody"
+    failed = subprocess.run(command, capture_output=True, text=True, cwd=tmp_path)
+    assert failed.returncode == 1
+    assert "no account" in failed.stderr
+
+
+def test_pages_of_other_origins_can_do_nothing(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+            evil = {"Origin": "https://evil.example"}
+            plain = {"Content-Type": "text/plain"}
+            body = {"name": "Eve"}
+            told = [
+                (await http.post("/api/guest", json=body)).json()["code"],
+                (await http.post("/api/guest", json=body, headers={**HEADERS, **evil})).json()["code"],
+                (await http.post("/api/guest", content=b"name=Eve", headers={**HEADERS, **plain})).json()["code"],
+                (await http.post("/api/guest", content=b"x" * 20_000, headers=HEADERS)).json()["code"],
+            ]
+            assert told == ["request/header", "request/origin", "request/type", "message/too-large"]
+            own = {**HEADERS, "Origin": server.url}
+            assert (await http.post("/api/guest", json=body, headers=own)).status_code == 200
+            (client,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
+            client._headers["Origin"] = "https://evil.example"
+            with pytest.raises(Exception, match="403"):
+                await client.connect()
+            client._headers["Origin"] = server.url
+            await client.connect()
+
+    run(main())
+
+
+def test_cookies_and_headers(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+            answer = await http.post("/api/guest", json={"name": "<i>Ada</i>"}, headers=HEADERS)
+            cookie = answer.headers["set-cookie"].lower()
+            assert "httponly" in cookie
+            assert "samesite=lax" in cookie
+            assert answer.headers["cache-control"] == "no-store"
+            page = await http.get("/")
+            for name in ("content-security-policy", "x-content-type-options", "x-frame-options", "referrer-policy"):
+                assert name in page.headers
+            assert "server" not in page.headers
+            forged = answer.cookies["heptapolis"][:-3] + "abc"
+            http.cookies.clear()
+            me = (await http.get("/api/me", headers={"Cookie": f"heptapolis={forged}"})).json()
+            assert me["person"] is None
+            assert (await http.get("/healthz")).status_code == (await http.get("/readyz")).status_code == 200
+            assert "heptapolis_tables_open" in (await http.get("/metrics")).text
+            assert (await http.get("/api/nothing")).json()["code"] == "request/path"
+            assert (await http.put("/api/me", headers=HEADERS)).json()["code"] == "request/method"
+
+    run(main())
+
+
+def test_too_often_is_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path, rate_limits=1.0) as server:
+            visitor = await server.guest("Ada")
+            codes = []
+            for _ in range(12):
+                body = {"account": "ada", "password": "a wrong one"}
+                codes.append(await code_of(visitor.ask("POST", "/api/login", body)))
+            assert codes == ["person/login"] * 10 + ["message/too-often"] * 2
+
+    run(main())
+
+
+@pytest.mark.skipif(os.name != "posix", reason="rights of files are another matter there")
+def test_the_secret_key_is_for_its_owner_only(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path):
+            pass
+
+    run(main())
+    key = tmp_path / "secret_key"
+    assert key.stat().st_mode & 0o077 == 0
+    key.chmod(0o644)
+    command = [sys.executable, "-m", "heptapolis", "serve", "--port", "0", "--data", str(tmp_path)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
+    assert done.returncode != 0
+    assert "others can read" in done.stderr
+
+
+def test_logs_say_nothing_that_is_secret(tmp_path: Path) -> None:
+    """A game with chat and tokens at the finest level: no card, cookie, chat text, nickname, token or seed."""
+    secret_words: list[str] = []
+
+    async def main(url: str) -> None:
+        visitor = Visitor(url)
+        await visitor.come_in("Zarathustra")
+        token = await visitor.ask("POST", "/api/tokens", {"name": "Program Xerxes"})
+        table = await visitor.open_table({"seats": 3, "expansions": ["cities"]}, 0, [None, "easy", "easy"])
+        client = visitor.at(table)
+        await client.connect()
+        await client.ask("start")
+        await client.ask("chat", text="Abracadabra")
+        await play_all([client])
+        program = TableClient(url, table, token=token["secret"])
+        await program.connect()
+        record = await visitor.ask("GET", f"/api/tables/{table}/record")
+        seed = next(line for line in record.splitlines() if line.startswith("seed:")).split()[1]
+        cards = {name for reveal in client.reveals for move in reveal["moves"] if (name := move.get("card"))}
+        assert len(cards) > 10 and visitor.cookie is not None
+        secret_words.extend(
+            [*cards, "Zarathustra", "Xerxes", "Abracadabra", token["secret"], visitor.cookie, seed, table]
+        )
+        await visitor.close()
+
+    with outside(tmp_path / "data", "--log-level", "debug") as server:
+        run(main(server.url))
+    text = server.log.read_text()
+    lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
+    assert any(line["event"] == "request" and line["request"] for line in lines)
+    assert not [word for word in secret_words if word in text]

@@ -1,0 +1,134 @@
+"""Several processes share a PostgreSQL and a Redis: one game over all of them, and it goes on when one dies."""
+
+import asyncio
+import random
+from contextlib import AsyncExitStack
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from heptapolis.server.client import Gone, TableClient, Visitor
+from serving import Inside, inside, outside, play_on, run
+
+pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
+
+KEY = "0123456789abcdef0123456789abcdef"
+
+
+async def sit(urls: list[str], options: dict[str, Any], bots: list[str | None]) -> list[TableClient]:
+    """People at one table, each connected to another process."""
+    host = Visitor(urls[0])
+    await host.come_in("Host")
+    table = await host.open_table(options, 0, bots)
+    people = [seat for seat in range(options["seats"]) if bots[seat] is None]
+    clients = []
+    for number, seat in enumerate(people):
+        url = urls[number % len(urls)]
+        visitor = Visitor(url)
+        if seat == 0:
+            assert host.cookie is not None
+            visitor.http.cookies.set("heptapolis", host.cookie)
+        else:
+            await visitor.come_in(f"Guest {seat}")
+        client = visitor.at(table)
+        await client.connect()
+        if seat:
+            await client.ask("take-seat", seat=seat)
+            await client.ask("ready", ready=True)
+        clients.append(client)
+        await visitor.close()
+    await host.close()
+    await clients[0].ask("start")
+    for client in clients:
+        while client.play is None:
+            await client.receive()
+    return clients
+
+
+def test_a_process_dies_in_mid_game_and_the_game_goes_on(tmp_path: Path, postgres: Any, redis: Any) -> None:
+    database = postgres.new_database()
+    arguments = ("--database", database, "--redis", redis.url, "--log-level", "warning", "--grace-seconds", "1")
+
+    async def main(one: Any, two: Any) -> None:
+        clients = await sit([one.url, two.url], {"seats": 5}, [None, None, None, None, "easy"])
+        rngs = [random.Random(seed) for seed in range(4)]
+
+        async def play(number: int, decisions: int) -> None:
+            client = clients[number]
+            for _ in range(decisions):
+                while True:
+                    try:
+                        await play_on(client, rngs[number], 1)
+                        break
+                    except Gone:  # its process died: it goes to the other one
+                        client._url = one.url.replace("http", "ws") + "/api/ws"
+                        await client.connect()
+
+        await asyncio.gather(*(play(number, 4) for number in range(4)))
+        running = [asyncio.create_task(play(number, 14)) for number in range(4)]
+        await asyncio.sleep(0.3)
+        two.kill()
+        await asyncio.gather(*running)
+        results = [await client.until_over() for client in clients]
+        assert all(result == results[0] for result in results)
+        for client in clients:
+            assert [reveal["moment"] for reveal in client.reveals] == list(range(18))
+            assert client.reveals == clients[0].reveals
+
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "secret_key").write_text(KEY + "\n")
+    (tmp_path / "one" / "secret_key").chmod(0o600)
+    (tmp_path / "two").mkdir()
+    (tmp_path / "two" / "secret_key").write_text(KEY + "\n")
+    (tmp_path / "two" / "secret_key").chmod(0o600)
+    with outside(tmp_path / "one", *arguments) as one, outside(tmp_path / "two", *arguments) as two:
+        run(main(one, two), 200)
+
+
+def test_the_bell_may_be_away_for_a_while(tmp_path: Path, postgres: Any, redis: Any) -> None:
+    database = postgres.new_database()
+
+    async def main() -> None:
+        async with AsyncExitStack() as stack:
+            servers: list[Inside] = []
+            for number in range(2):
+                shared = {"database": database, "redis": redis.url, "secret_key": KEY}
+                servers.append(await stack.enter_async_context(inside(tmp_path / str(number), **shared)))
+            clients = await sit([server.url for server in servers], {"seats": 3}, [None, None, None])
+            rng = random.Random(1)
+            for turn in range(6):
+                if turn == 2:
+                    redis.stop()
+                if turn == 4:
+                    redis.start()
+                for client in clients:
+                    await play_on(client, rng, 1)
+            for client in clients:
+                while (client.play or {})["moment"] < 6:
+                    await client.receive()
+                assert [reveal["moment"] for reveal in client.reveals] == list(range(6))
+
+    run(main(), 100)
+
+
+def test_two_writers_are_kept_apart(tmp_path: Path, postgres: Any, redis: Any) -> None:
+    """All players of a table choose at the same time over two processes; each choice is stored once."""
+    database = postgres.new_database()
+
+    async def main() -> None:
+        async with AsyncExitStack() as stack:
+            servers: list[Inside] = []
+            for number in range(2):
+                shared = {"database": database, "redis": redis.url, "secret_key": KEY}
+                servers.append(await stack.enter_async_context(inside(tmp_path / str(number), **shared)))
+            clients = await sit([server.url for server in servers], {"seats": 6}, [None] * 6)
+            rngs = [random.Random(seed) for seed in range(6)]
+            for _ in range(5):
+                await asyncio.gather(*(play_on(client, rng, 1) for client, rng in zip(clients, rngs, strict=True)))
+            events = await servers[0].hall.store.events_after(clients[0]._table, 0)
+            assert [event.seq for event in events] == list(range(1, len(events) + 1))
+            chose = [event.data["seat"] for event in events if event.kind == "chose"]
+            assert sorted(chose) == sorted(list(range(6)) * 5)
+
+    run(main(), 100)

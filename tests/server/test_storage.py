@@ -1,0 +1,227 @@
+"""Storage: both databases, migrations, snapshots, group commit, backups, and trouble that passes."""
+
+import asyncio
+import random
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import text
+
+from heptapolis.server.backup import backup, restore
+from heptapolis.server.errors import Refused, ServerTrouble
+from heptapolis.server.events import Event
+from heptapolis.server.settings import Settings
+from heptapolis.server.state import TableState
+from heptapolis.server.storage.database import migrate, open_engine, transaction
+from heptapolis.server.storage.schema import metadata
+from heptapolis.server.storage.snapshot import read_snapshot, write_snapshot
+from heptapolis.server.storage.store import Store
+from heptapolis.server.storage.writer import Append, Overtaken, Writer
+from serving import inside, play_all, play_on, run, seated
+
+pytestmark = pytest.mark.once
+
+KEY = "0123456789abcdef0123456789abcdef"
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
+    url: str = request.getfixturevalue("postgres").new_database()
+    return url
+
+
+def test_migrations_make_the_schema(database: str) -> None:
+    async def main() -> None:
+        engine = open_engine(database)
+        await migrate(engine)
+        await migrate(engine)  # nothing is left to do
+        async with engine.connect() as connection:
+            difference = await connection.run_sync(
+                lambda plain: compare_metadata(MigrationContext.configure(plain), metadata)
+            )
+        await engine.dispose()
+        assert not difference
+
+    run(main())
+
+
+def test_a_sequence_number_is_given_once(database: str) -> None:
+    async def main() -> None:
+        engine = open_engine(database)
+        await migrate(engine)
+        writer = Writer(engine)
+        writer.start()
+        jobs = [Append(f"table-{n % 4}", [Event(1 + n // 8, n, "chat", {"n": n})]) for n in range(64)]
+        results = await asyncio.gather(*(writer.append(job) for job in jobs), return_exceptions=True)
+        assert sum(isinstance(result, Overtaken) for result in results) == 32
+        assert results.count(None) == 32
+        store = Store(engine, KEY)
+        for table in range(4):
+            events = await store.events_after(f"table-{table}", 0)
+            assert [event.seq for event in events] == list(range(1, 9))
+        assert writer.batches < 64
+        await writer.stop()
+        await engine.dispose()
+
+    run(main())
+
+
+def test_a_table_is_the_same_from_a_snapshot_and_from_its_events(tmp_path: Path, database: str) -> None:
+    async def main() -> None:
+        async with inside(tmp_path, database=database, secret_key=KEY) as server:
+            clients = await seated(server, {"seats": 3, "expansions": ["leaders", "cities"]})
+            await asyncio.gather(*(play_on(client, random.Random(n), 12) for n, client in enumerate(clients)))
+            room = server.hall.rooms[clients[0]._table]
+            state = room.state
+            copy = read_snapshot(write_snapshot(state, KEY), KEY)
+            assert copy is not None
+            again = TableState(state.id)
+            for event in await server.hall.store.events_after(state.id, 0):
+                again.apply(event)
+            for other in (copy, again):
+                assert (other.seq, other.moment, other.reveals, other.seats) == (
+                    state.seq,
+                    state.moment,
+                    state.reveals,
+                    state.seats,
+                )
+                assert other.game is not None and state.game is not None
+                for seat in (0, 1, 2, None):
+                    assert other.game.view(seat) == state.game.view(seat)
+            data = write_snapshot(state, KEY)
+            assert read_snapshot(data, KEY[::-1]) is None
+            assert read_snapshot(data[:-1] + b"x", KEY) is None
+
+    run(main())
+
+
+def test_a_backup_goes_from_one_database_to_another(tmp_path: Path, postgres: Any) -> None:
+    target = postgres.new_database()
+    file = tmp_path / "backup"
+    saved = Settings(data=str(tmp_path / "old"))
+
+    async def play() -> tuple[str, str | None, Any]:
+        async with inside(tmp_path / "old") as server:
+            (client,) = await seated(server, {"seats": 3}, [None, "easy", "easy"])
+            await play_all([client])
+            running = await seated(server, {"seats": 3})
+            await play_on(running[0], random.Random(1), 1)
+            counts = await backup(saved, file)  # while the server runs
+            assert counts["tables"] == 2
+            return running[0]._table, server._visitors[1].cookie, running[0].play
+
+    table, cookie, before = run(play())
+    assert file.stat().st_mode & 0o077 == 0
+    whole = file.read_bytes()
+    (tmp_path / "half").write_bytes(whole[: len(whole) // 2])
+    new = replace(Settings(data=str(tmp_path / "new")), database=target)
+
+    async def bring_back() -> None:
+        with pytest.raises(ServerTrouble):
+            await restore(new, tmp_path / "half")
+        await restore(new, file)
+        with pytest.raises(ServerTrouble, match="not empty"):
+            await restore(new, file)
+        async with inside(tmp_path / "new", database=target) as server:
+            from heptapolis.server.client import TableClient
+
+            client = TableClient(server.url, table, cookie=cookie)
+            await client.connect()
+            assert client.you == 0
+            assert client.play == before
+
+    run(bring_back())
+
+
+def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            clients = await seated(server, {"seats": 3})
+            plain = server.hall.writer._plain
+            assert plain is not None
+            pages = 0
+
+            def limit(most: int | None) -> None:
+                nonlocal pages
+                with plain.connect() as connection:
+                    pages = pages or connection.execute(text("PRAGMA page_count")).scalar_one()
+                    connection.execute(text(f"PRAGMA max_page_count = {most or pages}"))
+
+            await asyncio.get_running_loop().run_in_executor(server.hall.writer._thread, limit, None)
+            refused = 0
+            for number in range(200):
+                try:
+                    await clients[0].ask("chat", text=f"{number} " + "x" * 280)
+                except Refused as error:
+                    assert error.code == "server/storage"
+                    refused += 1
+                    if refused == 3:
+                        break
+            assert refused == 3
+            await asyncio.get_running_loop().run_in_executor(server.hall.writer._thread, limit, 10**9)
+            for client in clients:
+                await play_on(client, random.Random(1), 1)
+            room = server.hall.rooms[clients[0]._table]
+            events = await server.hall.store.events_after(room.state.id, 0)
+            assert [event.seq for event in events] == list(range(1, room.state.seq + 1))
+
+    run(main())
+
+
+def test_a_database_may_be_away_for_a_while(tmp_path: Path, postgres: Any) -> None:
+    database = postgres.new_database()
+    name = database.rpartition("?")[0].rpartition("/")[2]
+
+    async def main() -> None:
+        async with inside(tmp_path, database=database) as server:
+            clients = await seated(server, {"seats": 3})
+            admin = open_engine(postgres.url).execution_options(isolation_level="AUTOCOMMIT")
+
+            async def let_in(allowed: bool) -> None:
+                async with admin.connect() as connection:
+                    await connection.execute(text(f"ALTER DATABASE {name} ALLOW_CONNECTIONS {allowed}"))
+                    if not allowed:
+                        await connection.execute(
+                            text("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = :name"),
+                            {"name": name},
+                        )
+
+            await let_in(False)
+            assert clients[0].play is not None
+            move = clients[0].play["view"]["pending"][0]["moves"][0]
+            with pytest.raises(Refused, match="server/storage"):
+                await clients[0].choose(move)
+            await let_in(True)
+            for client in clients:
+                await play_on(client, random.Random(1), 1)
+            while (clients[0].play or {})["moment"] == 0:
+                await clients[0].receive()
+            await admin.dispose()
+
+    run(main())
+
+
+def test_idle_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            (done,) = await seated(server, {"seats": 3}, [None, "easy", "easy"])
+            await play_all([done])
+            (idle,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
+            async with transaction(server.hall.store.engine) as connection:
+                await connection.execute(text("UPDATE tables SET changed = 1"))
+            await server.hall.sweep()
+            message = {"type": ""}
+            while message["type"] != "bye":
+                message = await idle.receive()
+            assert message["reason"] == "removed"
+            with pytest.raises(Refused, match="table/unknown"):
+                await idle.connect()
+            await done.connect()
+
+    run(main())

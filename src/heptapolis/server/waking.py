@@ -26,7 +26,10 @@ class Waking:
 
     def __init__(self, url: str, woken: Callable[[str], None], all_stale: Callable[[], None]) -> None:
         """``woken`` is called for a table at which something has happened, ``all_stale`` when word may be lost."""
-        self._redis = aioredis.Redis.from_url(url, socket_connect_timeout=2, socket_timeout=5, decode_responses=True)
+        # A bell that no longer answers is found out by its health check, also while nobody rings.
+        self._redis = aioredis.Redis.from_url(
+            url, socket_connect_timeout=2, socket_timeout=5, health_check_interval=3, decode_responses=True
+        )
         self._name = f"{id(self):x}"
         self._woken = woken
         self._all_stale = all_stale
@@ -77,7 +80,6 @@ class Waking:
                 while True:
                     message = await listener.get_message(timeout=4.0)
                     if message is None:
-                        await listener.ping()
                         continue
                     sender, _, table = str(message["data"]).partition(" ")
                     if sender != self._name and table:

@@ -30,7 +30,8 @@ const cityOf = (decision: PendingDecision | null): number => decision?.city ?? d
 export function cardsOf(play: Play, decision: PendingDecision | null): string[] {
   const seat = play.you === null ? undefined : play.view.seats[play.you];
   const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
-  if (!decision || ((decision.decision === "play" || decision.decision === "last-card") && decision.city == null)) return list(seat?.hand);
+  if (!decision || ((decision.decision === "play" || decision.decision === "last-card") && decision.city == null))
+    return list(seat?.hand);
   if (decision.decision === "recruit") {
     const held = list(seat?.leader_hand);
     if (held.length) return held;
@@ -55,7 +56,13 @@ export function waysOf(help: Help, decision: PendingDecision | null, card: strin
   return [...groups.values()].map((moves) => {
     const first = moves[0]!;
     const told = first.action === "wonder" ? stage : first.action === "build" && !first.using ? hint : undefined;
-    return { action: first.action, using: first.using ?? null, copy: first.copy ?? null, moves, prices: moves.map((move) => priceOf(move, told)) };
+    return {
+      action: first.action,
+      using: first.using ?? null,
+      copy: first.copy ?? null,
+      moves,
+      prices: moves.map((move) => priceOf(move, told)),
+    };
   });
 }
 
@@ -69,4 +76,5 @@ const same = (a: Price["pay"], b: Price["pay"]): boolean =>
   (a.left ?? 0) === (b.left ?? 0) && (a.right ?? 0) === (b.right ?? 0) && (a.bank ?? 0) === (b.bank ?? 0);
 
 /** Moves without a card: pass, pay a loss, choose a side. */
-export const bareMoves = (decision: PendingDecision | null): MoveText[] => (decision?.moves ?? []).filter((move) => !move.card);
+export const bareMoves = (decision: PendingDecision | null): MoveText[] =>
+  (decision?.moves ?? []).filter((move) => !move.card);

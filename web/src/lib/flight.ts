@@ -26,7 +26,11 @@ export function land(start: Takeoff | null, target: Element | null): void {
   const flown = copy.animate(
     [
       { transform: "none", opacity: 1 },
-      { transform: `translate(${(goal.left - box.left) * 0.6}px, ${(goal.top - box.top) * 0.6 - 30}px) scale(${(1 + scale) / 2})`, opacity: 1, offset: 0.6 },
+      {
+        transform: `translate(${(goal.left - box.left) * 0.6}px, ${(goal.top - box.top) * 0.6 - 30}px) scale(${(1 + scale) / 2})`,
+        opacity: 1,
+        offset: 0.6,
+      },
       { transform: `translate(${goal.left - box.left}px, ${goal.top - box.top}px) scale(${scale})`, opacity: 0.15 },
     ],
     { duration: 520 * settings.pace, easing: "cubic-bezier(.3,.7,.3,1)" },

@@ -1,10 +1,32 @@
 /** QR codes for links: bytes, error correction level L, versions 1 to 9 (up to 230 bytes). */
 
 /** Error correction bytes per block and blocks, by version. */
-const BLOCKS: readonly (readonly [check: number, blocks: number])[] = [[0, 0], [7, 1], [10, 1], [15, 1], [20, 1], [26, 1], [18, 2], [20, 2], [24, 2], [30, 2]];
+const BLOCKS: readonly (readonly [check: number, blocks: number])[] = [
+  [0, 0],
+  [7, 1],
+  [10, 1],
+  [15, 1],
+  [20, 1],
+  [26, 1],
+  [18, 2],
+  [20, 2],
+  [24, 2],
+  [30, 2],
+];
 /** All bytes, data and error correction, by version. */
 const BYTES = [0, 26, 44, 70, 100, 134, 172, 196, 242, 292];
-const ALIGNMENT: readonly (readonly number[])[] = [[], [], [6, 18], [6, 22], [6, 26], [6, 30], [6, 34], [6, 22, 38], [6, 24, 42], [6, 26, 46]];
+const ALIGNMENT: readonly (readonly number[])[] = [
+  [],
+  [],
+  [6, 18],
+  [6, 22],
+  [6, 26],
+  [6, 30],
+  [6, 34],
+  [6, 22, 38],
+  [6, 24, 42],
+  [6, 26, 46],
+];
 
 const EXP = new Uint8Array(512);
 const LOG = new Uint8Array(256);
@@ -56,7 +78,9 @@ function codewords(bytes: Uint8Array, version: number): number[] {
   }
   const checks = parts.map((part) => correction(part, check));
   const weave = (rows: readonly (readonly number[])[]): number[] =>
-    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, i) => rows.flatMap((row) => (i < row.length ? [row[i]!] : []))).flat();
+    Array.from({ length: Math.max(...rows.map((row) => row.length)) }, (_, i) =>
+      rows.flatMap((row) => (i < row.length ? [row[i]!] : [])),
+    ).flat();
   return [...weave(parts), ...weave(checks)];
 }
 
@@ -90,9 +114,11 @@ export function qr(text: string): boolean[][] {
   const marks = ALIGNMENT[version]!;
   for (const row of marks)
     for (const column of marks) {
-      const corner = (row === 6 && column === 6) || (row === 6 && column === size - 7) || (row === size - 7 && column === 6);
+      const corner =
+        (row === 6 && column === 6) || (row === 6 && column === size - 7) || (row === size - 7 && column === 6);
       if (corner) continue;
-      for (let y = -2; y <= 2; y++) for (let x = -2; x <= 2; x++) set(row + y, column + x, Math.max(Math.abs(x), Math.abs(y)) !== 1);
+      for (let y = -2; y <= 2; y++)
+        for (let x = -2; x <= 2; x++) set(row + y, column + x, Math.max(Math.abs(x), Math.abs(y)) !== 1);
     }
   format(set, size, 0);
   if (version >= 7) {

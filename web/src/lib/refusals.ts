@@ -24,7 +24,8 @@ const WORDS: Record<string, (params: Params) => string> = {
   "options/combination": () => m.error_combination(),
   "turn/stale": () => m.error_stale(),
   "move/not-pending": () => m.error_not_now(),
-  "move/illegal": ({ key = "", ...figures }) => whyNot({ code: "move/illegal", key: String(key), figures: figures as Record<string, number> }),
+  "move/illegal": ({ key = "", ...figures }) =>
+    whyNot({ code: "move/illegal", key: String(key), figures: figures as Record<string, number> }),
   "move/payment": () => m.error_payment(),
   "chat/nothing": () => m.error_chat_nothing(),
   "chat/no-partner": () => m.error_no_partner(),
@@ -32,4 +33,5 @@ const WORDS: Record<string, (params: Params) => string> = {
   "server/closing": () => m.error_closing(),
 };
 
-export const refusalWords = (code: string, params: Params = {}): string => WORDS[code]?.(params) ?? m.error_other({ code });
+export const refusalWords = (code: string, params: Params = {}): string =>
+  WORDS[code]?.(params) ?? m.error_other({ code });

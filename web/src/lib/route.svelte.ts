@@ -7,7 +7,7 @@ export type Route =
 
 export function routeOf(path: string, query = ""): Route {
   const [, first, id] = /^\/(table|game)\/([A-Za-z0-9_-]{22})\/?$/.exec(path) ?? [];
-  if (first === "table") return { at: "table", table: id!, watch: new URLSearchParams(query).has("watch") };
+  if (first === "table") return { at: "table", table: id!, watch: /[?&]watch\b/.test(query) };
   if (first === "game") return { at: "game", table: id! };
   return path === "/about" ? { at: "about" } : { at: "start" };
 }

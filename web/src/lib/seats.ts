@@ -18,7 +18,20 @@ export const namesOf = (seats: readonly Seat[], view: View, book: Book): string[
 export const isBot = (seat: Seat | undefined): boolean => Boolean(seat?.bot);
 
 /** The partner in a team game. */
-export const partnerOf = (view: View, seat: number | null): number | null => (view.mode === "teams" && seat !== null ? seat ^ 1 : null);
+export const partnerOf = (view: View, seat: number | null): number | null =>
+  view.mode === "teams" && seat !== null ? seat ^ 1 : null;
 
-export const LEVELS: Record<string, () => string> = { easy: m.level_easy, normal: m.level_normal, hard: m.level_hard, expert: m.level_expert };
+export const LEVELS: Record<string, () => string> = {
+  easy: m.level_easy,
+  normal: m.level_normal,
+  hard: m.level_hard,
+  expert: m.level_expert,
+};
 export const levelWord = (level: string | null | undefined): string => (level && LEVELS[level]?.()) || (level ?? "");
+
+const BOXES: Record<string, () => string> = {
+  leaders: m.box_leaders,
+  cities: m.box_cities,
+  "manneken-pis": m.box_manneken,
+};
+export const boxWord = (box: string): string => BOXES[box]?.() ?? box;

@@ -37,7 +37,9 @@ export function moveSentence(move: RevealedMove, names: readonly string[], book:
 export function moveStory(move: RevealedMove, reveal: Reveal, names: readonly string[], book: Book): string {
   const parts = [`${moveSentence(move, names, book)}.`];
   if (move.card && (move.action === "build" || move.action === "recruit" || move.action === "dig"))
-    parts.push(...book.card(move.card).effects.map((effect) => effect.text || caption(effect, (key) => book.word(key))));
+    parts.push(
+      ...book.card(move.card).effects.map((effect) => effect.text || caption(effect, (key) => book.word(key))),
+    );
   const gained = reveal.gained[move.seat] ?? 0;
   if (gained) parts.push(m.story_coins({ name: names[move.seat] ?? "", coins: signed(gained) }));
   return parts.join(" ");
@@ -48,7 +50,8 @@ export function conflictSentence(conflict: Conflict, names: readonly string[]): 
   const [a, b] = [names[conflict.seat] ?? "", names[conflict.left] ?? ""];
   const won = conflict.shields - conflict.left_shields;
   if (!won) return m.conflict_even({ a, b, shields: conflict.shields });
-  const [winner, loser, more, less] = won > 0 ? [a, b, conflict.shields, conflict.left_shields] : [b, a, conflict.left_shields, conflict.shields];
+  const [winner, loser, more, less] =
+    won > 0 ? [a, b, conflict.shields, conflict.left_shields] : [b, a, conflict.left_shields, conflict.shields];
   return m.conflict_won({ winner, loser, more, less });
 }
 

@@ -8,13 +8,20 @@ export type Motion = "off" | "fast" | "normal" | "slow";
 export type CardSize = "small" | "normal" | "large";
 
 /** Languages by their own names. */
-export const LANGUAGES: Record<Language, string> = { en: "English", fr: "Français", nl: "Nederlands", de: "Deutsch", da: "Dansk" };
+export const LANGUAGES: Record<Language, string> = {
+  en: "English",
+  fr: "Français",
+  nl: "Nederlands",
+  de: "Deutsch",
+  da: "Dansk",
+};
 
 /** How long things take, as a factor. */
 const PACE: Record<Motion, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 };
 
 const asks = (query: string): boolean => typeof matchMedia === "function" && matchMedia(query).matches;
-const among = <T extends string>(value: string | null, all: readonly T[], fallback: T): T => (all.includes(value as T) ? (value as T) : fallback);
+const among = <T extends string>(value: string | null, all: readonly T[], fallback: T): T =>
+  all.includes(value as T) ? (value as T) : fallback;
 
 class Settings {
   language = $state<Language>("en");
@@ -26,7 +33,9 @@ class Settings {
   hints = $state(true);
 
   constructor() {
-    const asked = [stored("language"), ...(typeof navigator === "undefined" ? [] : navigator.languages)].map((each) => each?.slice(0, 2));
+    const asked = [stored("language"), ...(typeof navigator === "undefined" ? [] : navigator.languages)].map((each) =>
+      each?.slice(0, 2),
+    );
     this.speak(asked.find((each) => isLocale(each)) ?? "en", false);
     this.paint(stored("theme") ?? (asks("(prefers-color-scheme: light)") ? "light" : "dark"), false);
     this.move(among(stored("motion"), ["off", "fast", "normal", "slow"], "normal"), false);

@@ -7,7 +7,11 @@ import { choiceOf, decisionOf, mustDecide } from "./table";
 export class Picker {
   readonly #seat: TableSeat;
   /** A selection holds for one decision only: a second copy in the next hand must not look selected. */
-  #selection = $state.raw<{ key: string; index: number; pays: Readonly<Record<string, number>> }>({ key: "", index: -1, pays: {} });
+  #selection = $state.raw<{ key: string; index: number; pays: Readonly<Record<string, number>> }>({
+    key: "",
+    index: -1,
+    pays: {},
+  });
 
   constructor(seat: TableSeat) {
     this.#seat = seat;
@@ -19,7 +23,9 @@ export class Picker {
   readonly decision = $derived.by(() => decisionOf(this.#seat.model.play));
   readonly must = $derived.by(() => mustDecide(this.#seat.model));
   readonly choice = $derived.by(() => choiceOf(this.#seat.model));
-  readonly key = $derived.by(() => `${this.#seat.model.play?.moment}/${this.decision?.decision}/${this.decision?.city ?? ""}`);
+  readonly key = $derived.by(
+    () => `${this.#seat.model.play?.moment}/${this.decision?.decision}/${this.decision?.city ?? ""}`,
+  );
   readonly cards = $derived.by(() => (this.#seat.model.play ? cardsOf(this.#seat.model.play, this.decision) : []));
   readonly index = $derived(this.#selection.key === this.key ? this.#selection.index : -1);
   readonly card = $derived(this.cards[this.index]);
@@ -28,12 +34,16 @@ export class Picker {
   readonly wonder = $derived(this.ways.filter(isWonder));
   readonly discard = $derived(this.ways.find(isDiscard));
   readonly bare = $derived.by(() => bareMoves(this.decision));
-  readonly hint = $derived.by(() => (this.card === undefined ? undefined : hintFor(this.play.help, this.decision, this.card)));
+  readonly hint = $derived.by(() =>
+    this.card === undefined ? undefined : hintFor(this.play.help, this.decision, this.card),
+  );
   readonly stage = $derived.by(() => (this.#seat.model.play ? stageFor(this.play.help, this.decision) : undefined));
   /** Where the chosen card lies in the hand, while it can be changed. */
   readonly chosenIndex = $derived.by(() => {
     const choice = this.choice;
-    return choice?.card && (choice.city ?? null) === (this.decision?.city ?? null) && !this.must ? this.cards.indexOf(choice.card) : -1;
+    return choice?.card && (choice.city ?? null) === (this.decision?.city ?? null) && !this.must
+      ? this.cards.indexOf(choice.card)
+      : -1;
   });
 
   pick(index: number): void {

@@ -25,7 +25,8 @@ export class TableSeat {
   readonly #connection: Connection;
 
   constructor(table: string, watch = false) {
-    const dial = (): Line => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/ws`) as unknown as Line;
+    const dial = (): Line =>
+      new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/ws`) as unknown as Line;
     this.#connection = new Connection(
       table,
       {

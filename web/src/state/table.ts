@@ -80,7 +80,12 @@ export type Message = (ServerMessage & { readonly received?: number }) | LocalMe
 export function update(model: TableModel, message: Message): TableModel {
   switch (message.type) {
     case "welcome":
-      return { ...model, me: message.you, skew: message.received === undefined ? 0 : message.now - message.received, bye: null };
+      return {
+        ...model,
+        me: message.you,
+        skew: message.received === undefined ? 0 : message.now - message.received,
+        bye: null,
+      };
     case "table": {
       const again = model.seq > 0 && model.table?.id === message.table.id;
       const play = message.play;
@@ -135,7 +140,11 @@ export function update(model: TableModel, message: Message): TableModel {
     case "pong":
       return model;
     case "asked":
-      return { ...model, asked: { ...model.asked, [message.id]: message.about }, trouble: model.trouble?.about === message.about ? null : model.trouble };
+      return {
+        ...model,
+        asked: { ...model.asked, [message.id]: message.about },
+        trouble: model.trouble?.about === message.about ? null : model.trouble,
+      };
     case "choosing":
       return { ...model, sent: message.sent, trouble: model.trouble?.about === "choice" ? null : model.trouble };
     case "lost":
@@ -163,7 +172,10 @@ interface Numbered {
 const same = (a: Numbered, b: Numbered): boolean => a.seq === b.seq && a.moment === b.moment;
 const missing = <T extends Numbered>(known: readonly T[], told: readonly T[]): T[] =>
   told.filter((each) => !known.some((old) => same(old, each)));
-const joined = <T extends Numbered>(known: readonly T[], told: readonly T[]): T[] => [...known, ...missing(known, told)];
+const joined = <T extends Numbered>(known: readonly T[], told: readonly T[]): T[] => [
+  ...known,
+  ...missing(known, told),
+];
 
 /** The viewer's choice as it stands: what was sent just now, else what the server has. */
 export const choiceOf = (model: TableModel): MoveText | null => {
@@ -178,4 +190,5 @@ export const decisionOf = (play: Play | null): PendingDecision | null =>
 
 /** Whether the table waits for the viewer. */
 export const mustDecide = (model: TableModel): boolean =>
-  Boolean(model.play?.view.pending?.some((each) => each.decision !== "over")) && model.sent?.moment !== model.play?.moment;
+  Boolean(model.play?.view.pending?.some((each) => each.decision !== "over")) &&
+  model.sent?.moment !== model.play?.moment;

@@ -44,10 +44,9 @@ def chromium() -> str:
     """
     path = found()
     if path is None and is_root() and shutil.which("apt-get"):
-        quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL}
         environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        subprocess.run(["apt-get", "update", "-qq"], check=False, env=environment, **quiet)
-        subprocess.run(["apt-get", "install", "-y", "-qq", "chromium"], check=False, env=environment, **quiet)
+        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
+            subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
         path = found()
     if path is None:
         raise RuntimeError(

@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from axe_playwright_python.sync_playwright import Axe
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
 from playwright.sync_api import Browser, Page, expect
 
 WAIT = 45_000
@@ -145,7 +145,8 @@ class Person:
                 const main = document.querySelector("main[data-moment]");
                 if (!main) return true;
                 const now = document.querySelector(".act .ask")?.textContent ?? null;
-                return main.dataset.moment !== moment || main.dataset.waits === "false" || (now !== asked && now !== null);
+                const { moment: at, waits } = main.dataset;
+                return at !== moment || waits === "false" || (now !== asked && now !== null);
             }""",
             arg=[before, asked],
         )
@@ -172,7 +173,7 @@ class Person:
     def check_hand(self) -> None:
         """Every card of the hand is inside the window."""
         boxes = self.page.locator(".hand .hcard").evaluate_all(
-            "all => all.map(each => { const b = each.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom]; })"
+            "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.top, box.right, box.bottom])"
         )
         assert boxes
         for left, top, right, bottom in boxes:

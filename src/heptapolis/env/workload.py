@@ -10,8 +10,8 @@ from heptapolis.env.compiled.batch import Batch
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-GAMES: Final = 64
-STEPS: Final = 4
+GAMES: Final = 16
+STEPS: Final = 20
 
 
 def decisions() -> Callable[[], int]:

@@ -106,17 +106,18 @@ class Episode:
             at += self.coding.size
             place += 1
 
-    def mask(self, masks: bytearray, at: i64) -> None:
-        """Writes the masks of all players one after the other."""
-        size = self.coding.actions
+    def mask(self, masks: bytearray, at: i64) -> list[int]:
+        """Marks what is legal, player after player, in masks that hold nothing yet; answers the places marked."""
+        marked: list[int] = []
         for seat in self.seats:
-            masks[at : at + size] = self.coding.no_action
             if seat.city == NOBODY:
-                masks[at + WAIT] = 1
+                marked.append(at + WAIT)
             else:
-                for action in seat.actions:
-                    masks[at + action] = 1
-            at += size
+                marked += [at + action for action in seat.actions]
+            at += self.coding.actions
+        for place in marked:
+            masks[place] = 1
+        return marked
 
     def results(self) -> tuple[list[float], list[float], list[float]]:
         """By player: places (1 for the first to -1 for the last), victories (shared), margins in points."""
@@ -167,6 +168,9 @@ class Batch:
             self.episodes.append(Episode(self.coding, self._deal(), players))
         self.observations = bytearray(games * players * int(self.coding.size))
         self.masks = bytearray(games * players * int(self.coding.actions))
+        self.marked: list[list[int]] = [
+            [] for _ in range(games)
+        ]  # taken back one by one: masks are large and thinly sown
         self.finished: list[int] = []  # games that ended in the last step, and their results
         self.places: list[list[float]] = []
         self.victories: list[list[float]] = []
@@ -182,11 +186,15 @@ class Batch:
         masked: i64 = 0
         observed = self.players * self.coding.size
         asked = self.players * self.coding.actions
+        number: i64 = 0
         for episode in self.episodes:
             episode.observe(self.observations, at)
-            episode.mask(self.masks, masked)
+            for place in self.marked[number]:
+                self.masks[place] = 0
+            self.marked[number] = episode.mask(self.masks, masked)
             at += observed
             masked += asked
+            number += 1
 
     def step(self, actions: list[int]) -> int:
         """One action a seat, game by game; answers how many of them were decisions. Finished games begin anew.

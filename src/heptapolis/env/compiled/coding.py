@@ -72,7 +72,6 @@ class Coding:
         self.city_size: i64 = CITY + self.boards + self.structures + self.leaders
         self.size: i64 = self.cities_at + self.cities * self.city_size
         self.nothing = bytes(self.size)
-        self.no_action = bytes(self.actions)
         self.board_places: dict[str, int] = {board.wonder: place for place, board in enumerate(rules.boards)}
 
     def actions_of(self, moves: list[Move]) -> list[int]:

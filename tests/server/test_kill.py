@@ -40,8 +40,7 @@ class Player:
                 await self._play(client)
             await asyncio.sleep(0.05)
         self.reveals = [reveal["moment"] for reveal in client.reveals]
-        with contextlib.suppress(Exception):
-            await client.drop()
+        await client.close()
 
     async def _play(self, client: TableClient) -> None:
         while not self.stop:
@@ -76,7 +75,7 @@ async def new_players(url: str, seed: int) -> list[Player]:
             await client.ask("ready", ready=True)
     await clients[0].ask("start")
     for client in clients:
-        await client.drop()
+        await client.close()
     await host.close()
     return [Player(cookie, table, seed * 10 + seat) for seat, cookie in enumerate(cookies)]
 

@@ -177,6 +177,8 @@ def test_logs_say_nothing_that_is_secret(tmp_path: Path) -> None:
         await play_all([client])
         program = TableClient(url, table, token=token["secret"])
         await program.connect()
+        await program.close()
+        await client.close()
         record = await visitor.ask("GET", f"/api/tables/{table}/record")
         seed = next(line for line in record.splitlines() if line.startswith("seed:")).split()[1]
         cards = {name for reveal in client.reveals for move in reveal["moves"] if (name := move.get("card"))}

@@ -75,6 +75,7 @@ def test_a_process_dies_in_mid_game_and_the_game_goes_on(tmp_path: Path, postgre
         for client in clients:
             assert [reveal["moment"] for reveal in client.reveals] == list(range(18))
             assert client.reveals == clients[0].reveals
+            await client.close()
 
     (tmp_path / "one").mkdir()
     (tmp_path / "one" / "secret_key").write_text(KEY + "\n")
@@ -108,6 +109,7 @@ def test_the_bell_may_be_away_for_a_while(tmp_path: Path, postgres: Any, redis: 
                 while (client.play or {})["moment"] < 6:
                     await client.receive()
                 assert [reveal["moment"] for reveal in client.reveals] == list(range(6))
+                await client.close()
 
     run(main(), 100)
 
@@ -130,5 +132,7 @@ def test_two_writers_are_kept_apart(tmp_path: Path, postgres: Any, redis: Any) -
             assert [event.seq for event in events] == list(range(1, len(events) + 1))
             chose = [event.data["seat"] for event in events if event.kind == "chose"]
             assert sorted(chose) == sorted(list(range(6)) * 5)
+            for client in clients:
+                await client.close()
 
     run(main(), 100)

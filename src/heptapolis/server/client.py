@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import json
 from typing import TYPE_CHECKING, Any, Final, Self
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
     from types import TracebackType
 
 HEADERS: Final = {"X-Heptapolis": "1"}
+PING_SECONDS: Final = 15.0
+"""A client that only waits must say now and then that it is there."""
 
 
 class Gone(Exception):
@@ -97,6 +100,7 @@ class TableClient:
         self._table = table
         self._watch = watch
         self._socket: websockets.asyncio.client.ClientConnection | None = None
+        self._pinging: asyncio.Task[None] | None = None
         self._requests = 0
         self.seq = 0
         self.play: dict[str, Any] | None = None
@@ -127,6 +131,7 @@ class TableClient:
             Refused: there is no such table.
             Gone: the server cannot be reached, or ended the connection.
         """
+        await self.drop()  # whatever is left of an earlier connection
         try:
             self._socket = await websockets.asyncio.client.connect(
                 self._url,
@@ -139,6 +144,7 @@ class TableClient:
             )
         except (OSError, TimeoutError, websockets.exceptions.WebSocketException) as error:
             raise Gone(str(error)) from error
+        self._pinging = asyncio.create_task(self._ping())
         await self.say({"type": "join", "table": self._table, "since": self.seq, "watch": self._watch, "id": 0})
         while True:
             message = await self.receive()
@@ -149,13 +155,26 @@ class TableClient:
 
     async def close(self) -> None:
         """Closes the connection."""
+        self._stop_pinging()
         if self._socket is not None:
             await self._socket.close()
 
     async def drop(self) -> None:
         """Ends the connection without good-bye, as a lost network does."""
+        self._stop_pinging()
         if self._socket is not None:
             self._socket.transport.abort()
+
+    def _stop_pinging(self) -> None:
+        if self._pinging is not None:
+            self._pinging.cancel()
+            self._pinging = None
+
+    async def _ping(self) -> None:
+        with contextlib.suppress(Gone):
+            while True:
+                await asyncio.sleep(PING_SECONDS)
+                await self.say({"type": "ping"})
 
     async def say(self, message: dict[str, Any] | str) -> None:
         """Sends a message as it is."""
@@ -175,7 +194,10 @@ class TableClient:
         assert self._socket is not None, "connect first"
         try:
             async with asyncio.timeout(timeout):
-                frame = await self._socket.recv()
+                while True:
+                    frame = await self._socket.recv()
+                    if not str(frame).startswith('{"type":"pong","id":null'):  # of a ping of our own
+                        break
         except ConnectionClosed as error:
             raise Gone(str(error)) from error
         if self.raw is not None:

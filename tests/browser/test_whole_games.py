@@ -92,7 +92,8 @@ def test_cities_and_leaders_on_a_phone(person: NewPerson) -> None:
         if asked not in seen:
             seen.add(asked)
             ada.check_layout()
-            ada.check_hand()
+            if ada.page.locator(".hand .hcard").count():
+                ada.check_hand()
             ada.shot(f"phone-decision-{len(seen)}")
         ada.turn()
     assert len(seen) >= 3

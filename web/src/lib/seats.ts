@@ -28,10 +28,3 @@ export const LEVELS: Record<string, () => string> = {
   expert: m.level_expert,
 };
 export const levelWord = (level: string | null | undefined): string => (level && LEVELS[level]?.()) || (level ?? "");
-
-const BOXES: Record<string, () => string> = {
-  leaders: m.box_leaders,
-  cities: m.box_cities,
-  "manneken-pis": m.box_manneken,
-};
-export const boxWord = (box: string): string => BOXES[box]?.() ?? box;

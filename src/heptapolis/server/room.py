@@ -72,12 +72,24 @@ class Room:
             return await self._do(plan_for)
 
     async def _do(self, plan_for: Callable[[TableState], Plan | None]) -> int:
+        fresh = False
         for _ in range(TRIES):
             if self.removed:
                 raise Refused("table/unknown")
             if self.stale:
                 await self._catch_up()
-            plan = plan_for(self.state)
+            refused: Refused | None = None
+            try:
+                plan = plan_for(self.state)
+            except Refused as error:
+                plan, refused = None, error
+            if plan is None and self.hall.shared and not fresh:
+                # Perhaps only because this process has not heard yet what another one has stored.
+                await self._catch_up()
+                fresh = True
+                continue
+            if refused is not None:
+                raise refused
             if plan is None:
                 return self.state.seq
             event = Event(self.state.seq + 1, now_ms(), plan.kind, plan.data)

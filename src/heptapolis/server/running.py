@@ -47,9 +47,9 @@ def make_server(settings: Settings) -> Server:
         host=settings.host,
         port=settings.port,
         lifespan="on",
-        ws="websockets-sansio",  # a third of the memory of the other implementation
+        ws="websockets-sansio",  # no tasks of its own for each connection
         ws_max_size=8 * LARGEST,  # what is larger than a message may be gets an answer up to here
-        ws_per_message_deflate=False,  # costs more memory than everything else of a connection
+        ws_per_message_deflate=False,  # keeps buffers for each connection, and messages are small
         ws_ping_interval=None,  # clients ping by themselves, and one sweep finds the silent ones
         log_config=None,
         access_log=False,

@@ -5,7 +5,10 @@ import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 
 const target = fileURLToPath(new URL("../src/lib/messages.ts", import.meta.url));
-const schema = JSON.parse(readFileSync(0, "utf8"));
+// Chunk by chunk: a pipe whose writer is still starting has nothing to read yet, which a plain read takes for an error.
+let piped = "";
+for await (const chunk of process.stdin.setEncoding("utf8")) piped += chunk;
+const schema = JSON.parse(piped);
 
 /** The TypeScript of a piece of schema. */
 function typeOf(piece) {

@@ -145,6 +145,17 @@ describe("ScoreSheet", () => {
     );
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(best.civilian);
   });
+
+  it("places the winner of a tie first and the other second", () => {
+    const { play, names } = over;
+    const scores = play.result!.scores.map((score) => ({ ...score, total: score.seat < 2 ? 99 : 10 }));
+    show(ScoreSheet, { result: { ...play.result!, scores, winners: [1], teams: null }, names, seats: play.view.seats });
+    expect(screen.getAllByRole("columnheader")[0]?.textContent).toContain(names[1]);
+    const places = [...screen.getByRole("row", { name: /Place/ }).querySelectorAll("td")].map(
+      (each) => each.textContent,
+    );
+    expect(places.slice(0, 3).map(Number)).toEqual([1, 2, 3]);
+  });
 });
 
 describe("Menu and Drawer", () => {

@@ -20,7 +20,7 @@ PYTEST := -P -m pytest -q -n 2
 # The environments know where their packages are; a path of the caller's would put others before them.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help setup play test test-long bench lint clean compiled pure client
+.PHONY: help setup play test test-long screenshots bench lint clean compiled pure client
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -48,6 +48,10 @@ client: compiled
 
 test-long: compiled  ## what takes longer than CI should, and the properties on many more examples
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m "long or hypothesis"
+
+screenshots: $(INSTALLED)  ## take the pictures of the README anew (needs a Chromium)
+	@.venv/bin/python tools/screenshots.py
+	@.venv/bin/python tools/terminal_screenshot.py
 
 bench: $(INSTALLED)  ## how fast the engine plays
 	@.venv/bin/heptapolis bench

@@ -33,11 +33,14 @@ setup: $(INSTALLED)  ## prepare .venv with the package; the engine is compiled w
 play: $(INSTALLED)  ## start a game
 	@.venv/bin/heptapolis play
 
+# The browser's driver keeps an event loop running in its process, so its tests have a run of their own.
 test: lint compiled pure client  ## everything that guards the project, on the compiled and on the interpreted engine
 	@echo "== tests, engine compiled"
-	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST)
+	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) --ignore=tests/browser
+	@echo "== tests in a real browser"
+	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) tests/browser
 	@echo "== tests, engine interpreted"
-	@HEPTAPOLIS_PURE=1 .venv-pure/bin/python $(PYTEST) -m "not long and not once"
+	@HEPTAPOLIS_PURE=1 .venv-pure/bin/python $(PYTEST) -m "not long and not once" --ignore=tests/browser
 
 # Types, style and tests of the browser client; its message types must be those that the server's models give now.
 client: compiled
@@ -47,7 +50,8 @@ client: compiled
 	@.venv/bin/python web/build.py --npm test
 
 test-long: compiled  ## what takes longer than CI should, and the properties on many more examples
-	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m "long or hypothesis"
+	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m "long or hypothesis" --ignore=tests/browser
+	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) -m long tests/browser
 
 screenshots: $(INSTALLED)  ## take the pictures of the README anew (needs a Chromium)
 	@.venv/bin/python tools/screenshots.py

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import random
 import signal
 import subprocess
 import sys
+import warnings
 from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -30,7 +32,14 @@ def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
         async with asyncio.timeout(seconds):
             return await work
 
-    return asyncio.run(bounded())
+    try:
+        return asyncio.run(bounded())
+    finally:
+        # Connections that a test left open, or that a killed server left half open, end with its loop. They are
+        # collected here: later they would be a warning in whatever test runs then.
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore", ResourceWarning)
+            gc.collect()
 
 
 class Inside:

@@ -1,7 +1,8 @@
-"""What all tests share: how hard hypothesis looks."""
+"""What all tests share: how hard hypothesis looks, and a second try for tests that depend on real time."""
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # Time limits are pytest's affair: a deadline for each example fails on a busy machine and nowhere else.
@@ -18,3 +19,13 @@ settings.register_profile(
     "long", settings.get_profile("default"), derandomize=False, max_examples=3000, print_blob=True
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Real servers, databases and browsers may once be slower than a test waits; what fails twice is broken.
+
+    Rules, records, bots and everything else that follows from its input alone gets no second try.
+    """
+    for item in items:
+        if item.get_closest_marker("once") is not None:
+            item.add_marker(pytest.mark.flaky(reruns=1, reruns_delay=1))

@@ -1,7 +1,6 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { createRawSnippet } from "svelte";
+import { createRawSnippet, tick } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import ActionPanel from "../src/components/ActionPanel.svelte";
 import City from "../src/components/City.svelte";
 import Drawer from "../src/components/Drawer.svelte";
 import HandCard from "../src/components/HandCard.svelte";
@@ -12,8 +11,10 @@ import Prices from "../src/components/Prices.svelte";
 import ScoreSheet from "../src/components/ScoreSheet.svelte";
 import Tokens from "../src/components/Tokens.svelte";
 import WonderBoard from "../src/components/WonderBoard.svelte";
-import { book, over, sample } from "../src/gallery/samples";
+import { book, over, sample, sampleSeat } from "../src/gallery/samples";
 import type { CardHint } from "../src/lib/messages";
+import Actions from "../src/screens/table/Actions.svelte";
+import { Picker } from "../src/state/picker.svelte";
 import Table from "./Table.svelte";
 
 // Components find the rulebook in their context; Table gives it to them.
@@ -58,7 +59,7 @@ describe("HandCard", () => {
   });
 });
 
-describe("PaymentTable and ActionPanel", () => {
+describe("PaymentTable and Actions", () => {
   const prices = [
     { pay: { left: 1, right: 0 }, total: 1 },
     { pay: { left: 0, right: 2 }, total: 2 },
@@ -70,29 +71,38 @@ describe("PaymentTable and ActionPanel", () => {
     await fireEvent.click(screen.getByRole("radio", { name: "0 to Eleni, 2 to Marcus, 2 in all" }));
     expect(onchoose).toHaveBeenCalledWith(1);
   });
+  // The sample's hand: Circus can be paid in three ways, Study cannot be built.
+  const acting = () => {
+    const seat = sampleSeat();
+    const picker = new Picker(seat);
+    const chosen = vi.spyOn(seat, "choose");
+    show(Actions, { seat, picker, names: sample.names, left: "Eleni", right: "Marcus", ondetails: vi.fn() });
+    const pick = async (card: string) => {
+      picker.pick(picker.cards.indexOf(card));
+      await tick();
+    };
+    return { chosen, pick };
+  };
   it("builds with the payment that was chosen", async () => {
-    const onbuild = vi.fn();
-    show(ActionPanel, {
-      hint: { card: "Senate", city: 0, state: "trade", prices },
-      left: "Eleni",
-      right: "Marcus",
-      onbuild,
-    });
+    const { chosen, pick } = acting();
+    await pick("Circus");
     await fireEvent.click(screen.getAllByRole("radio")[1]!);
     await fireEvent.click(screen.getByRole("button", { name: /Build/ }));
-    expect(onbuild).toHaveBeenCalledWith(1);
+    expect(chosen).toHaveBeenCalledWith(expect.objectContaining({ card: "Circus", pay: { left: 1, right: 2 } }));
   });
   it("forgets the payment of one card when another is selected", async () => {
-    const onbuild = vi.fn();
-    const props = { left: "Eleni", right: "Marcus", onbuild };
-    const { rerender } = show(ActionPanel, { ...props, hint: { card: "Senate", city: 0, state: "trade", prices } });
+    const { chosen, pick } = acting();
+    await pick("Circus");
     await fireEvent.click(screen.getAllByRole("radio")[1]!);
-    await rerender({ given: { ...props, hint: { card: "Circus", city: 0, state: "trade", prices } } });
+    await pick("Fortifications");
     await fireEvent.click(screen.getByRole("button", { name: /Build/ }));
-    expect(onbuild).toHaveBeenCalledWith(0);
+    expect(chosen).toHaveBeenCalledWith(
+      expect.objectContaining({ card: "Fortifications", pay: { left: 2, right: 0 } }),
+    );
   });
-  it("offers no build where there is none, but the discard", () => {
-    show(ActionPanel, { hint: { card: "Senate", city: 0, state: "no" }, left: "Eleni", right: "Marcus" });
+  it("offers no build where there is none, but the discard", async () => {
+    const { pick } = acting();
+    await pick("Study");
     expect(screen.queryByRole("button", { name: /Build/ })).toBeNull();
     expect(screen.getByRole("button", { name: /Discard/ })).toBeDefined();
   });

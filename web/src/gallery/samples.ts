@@ -3,6 +3,8 @@ import { Book } from "../lib/book";
 import type { Play, Reveal, RulebookData } from "../lib/messages";
 import overData from "../samples/over.json";
 import playData from "../samples/play.json";
+import type { Line } from "../state/connection";
+import { TableSeat } from "../state/seat.svelte";
 import rulebook from "../samples/rulebook.json";
 import second from "../samples/rulebook-second.json";
 
@@ -17,3 +19,37 @@ export const book = new Book(rulebook as unknown as RulebookData);
 export const secondBook = new Book(second as unknown as RulebookData);
 export const sample = playData as unknown as Sample;
 export const over = overData as unknown as Pick<Sample, "names" | "play">;
+
+/** A line on which nobody answers. */
+const silent = (): Line => ({ send() {}, close() {}, onopen: null, onmessage: null, onclose: null });
+
+/** Seat 0 at the table of the samples, without a server. */
+export function sampleSeat(): TableSeat {
+  const seat = new TableSeat("sample", false, silent);
+  seat.tell({
+    type: "table",
+    seq: 1,
+    table: {
+      id: "sample",
+      link: "/",
+      status: "playing",
+      options: {},
+      host: null,
+      seats: sample.names.map((name, at) => ({
+        seat: at,
+        person: { id: name, name, kind: "guest" },
+        present: true,
+        bot: at === 3 ? "hard" : null,
+      })),
+      watchers: 0,
+      created: 0,
+      grace_seconds: 60,
+    },
+    you: 0,
+    play: { ...sample.play, view: { ...sample.play.view, has_chosen: [2, 3, 6] } },
+    reveals: [sample.reveal],
+    chat: [],
+    muted: [],
+  });
+  return seat;
+}

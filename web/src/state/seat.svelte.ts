@@ -20,13 +20,14 @@ const ABOUT: Partial<Record<Request["type"], About>> = {
   rematch: "start",
 };
 
+const socket = (): Line =>
+  new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/ws`) as unknown as Line;
+
 export class TableSeat {
   model = $state.raw<TableModel>(EMPTY);
   readonly #connection: Connection;
 
-  constructor(table: string, watch = false) {
-    const dial = (): Line =>
-      new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/ws`) as unknown as Line;
+  constructor(table: string, watch = false, dial: () => Line = socket) {
     this.#connection = new Connection(
       table,
       {

@@ -1,0 +1,64 @@
+/** The table by keyboard: digits pick, letters act, Enter confirms. */
+import type { Scene } from "../../state/scene.svelte";
+
+export function press(event: KeyboardEvent, scene: Scene): void {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select")) return;
+  if (obey(event.key.toLowerCase(), target, scene)) event.preventDefault();
+}
+
+/** Does what a key stands for; whether it stands for anything here. */
+function obey(key: string, target: HTMLElement, scene: Scene): boolean {
+  const { picker, seat } = scene;
+  const number = Number(key);
+  if (number >= 1 && number <= 9) {
+    if (picker.cards.length) picker.pick(number - 1);
+    else if (picker.bare[number - 1]) picker.choose(picker.bare[number - 1]!);
+    return true;
+  }
+  switch (key) {
+    case "b":
+      picker.act(picker.main[0]);
+      return true;
+    case "w":
+      picker.act(picker.wonder[0]);
+      return true;
+    case "d":
+      picker.act(picker.discard);
+      return true;
+    case "p":
+      picker.nextPayment();
+      return true;
+    case "u":
+      if (picker.choice && !picker.must) seat.withdraw();
+      return true;
+    case "?":
+      scene.open(picker.card ? { at: "card", card: picker.card } : { at: "help" });
+      return true;
+    case "c":
+      scene.open({ at: "chat" });
+      return true;
+    case "l":
+      scene.open({ at: "log" });
+      return true;
+    case "escape":
+      if (scene.panel) scene.close();
+      else picker.clear();
+      return true;
+    case "enter":
+      return confirm(target, scene);
+    default:
+      return false;
+  }
+}
+
+/** Enter acts on the selected card, unless something else has the focus and takes it. */
+function confirm(target: HTMLElement, { picker }: Scene): boolean {
+  const card = target.closest(".hcard");
+  if (card ? card.getAttribute("aria-pressed") !== "true" : target !== document.body && !target.matches("main"))
+    return false;
+  if (picker.card) return picker.act(picker.main[0]) || picker.act(picker.discard);
+  if (!picker.must || !picker.bare.length) return false;
+  picker.choose(picker.bare[0]!);
+  return true;
+}

@@ -153,3 +153,24 @@ def payments_by_force(
         if left + right + bank <= budget
     ]
     return sorted(offers, key=lambda offer: (offer[0] + offer[1] + offer[2], offer[0], offer[2]))
+
+
+def coins_of_purchase(
+    table: Table, city: City, cost: dict[str, int], waived: bool, bought: dict[str, list[str]]
+) -> tuple[int, int, int] | None:
+    """What these goods cost on the left, on the right and at the bank; None if they do not serve to meet a cost."""
+    trade = _trade(city)
+    units = [kind for kind in RESOURCES for _ in range(cost.get(kind, 0))]
+    wanted = sorted((side, kind) for side, kinds in bought.items() for kind in kinds)
+    plans = _plans(units, _sources(table, city, waived))
+    if not any(sorted(part for part in plan if part[0] != "own") == wanted for plan in plans):
+        return None
+    paid = {
+        side: max(
+            sum(trade.price[side, "raw" if kind in RAW else "manufactured"] for kind in bought[side])
+            - trade.rebate[side],
+            0,
+        )
+        for side in ("left", "right")
+    }
+    return paid["left"], paid["right"], trade.bank_price * len(bought["bank"])

@@ -41,6 +41,7 @@ class Visitor:
         self.token = token
         headers = {**HEADERS, **({"Authorization": f"Bearer {token}"} if token else {})}
         self.http = client or httpx.AsyncClient(base_url=url, headers=headers, timeout=30, trust_env=False)
+        self._places: list[TableClient] = []
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
         """The answer to a request.
@@ -77,10 +78,14 @@ class Visitor:
 
     def at(self, table: str, watch: bool = False) -> TableClient:
         """A place at a table, not connected yet."""
-        return TableClient(self.url, table, cookie=self.cookie, token=self.token, watch=watch)
+        place = TableClient(self.url, table, cookie=self.cookie, token=self.token, watch=watch)
+        self._places.append(place)
+        return place
 
     async def close(self) -> None:
-        """Closes the connections."""
+        """Closes the connections, those to tables too."""
+        for place in self._places:
+            await place.close()
         await self.http.aclose()
 
 
@@ -235,7 +240,7 @@ class TableClient:
         await self.say({"type": kind, "id": number, **fields})
         while True:
             message = await self.receive()
-            if message.get("id") == number and message["type"] in ("done", "error", "pong"):
+            if message.get("id") == number and message["type"] in ("done", "error", "pong", "preview"):
                 if message["type"] == "error":
                     raise Refused(message["code"], **message["params"])
                 return message

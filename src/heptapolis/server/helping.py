@@ -40,10 +40,7 @@ def help_document(game: Game, seat: int | None, show_scores: bool) -> dict[str, 
     if seat is None or game.over:
         return told
     city = table.cities[seat]
-    told["prices"] = {
-        "left": {"raw": int(city.left_raw_price), "manufactured": int(city.left_goods_price)},
-        "right": {"raw": int(city.right_raw_price), "manufactured": int(city.right_goods_price)},
-    }
+    told["prices"] = trade_prices(city)
     if city.bank_price:
         told["bank_price"] = int(city.bank_price)
     if game.phase in CARD_PHASES:
@@ -139,21 +136,13 @@ def figures(game: Game, show_scores: bool) -> list[dict[str, Any]]:
     totals = [score.total for score in game.scores()] if show_scores else None
     told: list[dict[str, Any]] = []
     for seat, city in enumerate(table.cities):
-        symbols = symbols_of(table, city)
         makes, sells = production(table, city)
         entry: dict[str, Any] = {
             "seat": seat,
             "left": int(city.left),
             "right": int(city.right),
             "shields": int(strength(city)),
-            "science": {
-                "compass": int(city.compasses),
-                "gear": int(city.gears),
-                "tablet": int(city.tablets),
-                "any": int(city.any_symbols),
-                "masks": int(city.masks),
-                "points": int(symbols.choose()),
-            },
+            "science": science_document(table, city),
             "makes": makes,
             "sells": sells,
         }
@@ -163,6 +152,26 @@ def figures(game: Game, show_scores: bool) -> list[dict[str, Any]]:
     return told
 
 
+def trade_prices(city: City) -> dict[str, dict[str, int]]:
+    """What a city pays each neighbor for one unit."""
+    return {
+        "left": {"raw": int(city.left_raw_price), "manufactured": int(city.left_goods_price)},
+        "right": {"raw": int(city.right_raw_price), "manufactured": int(city.right_goods_price)},
+    }
+
+
+def science_document(table: Table, city: City) -> dict[str, int]:
+    """The symbols of a city and what they are worth now."""
+    return {
+        "compass": int(city.compasses),
+        "gear": int(city.gears),
+        "tablet": int(city.tablets),
+        "any": int(city.any_symbols),
+        "masks": int(city.masks),
+        "points": int(symbols_of(table, city).choose()),
+    }
+
+
 def production(table: Table, city: City) -> tuple[list[list[str]], list[list[str]]]:
     """What a city produces for itself, and what its neighbors can buy: each entry one unit of one of its resources."""
     sells: list[list[str]] = []
@@ -170,20 +179,21 @@ def production(table: Table, city: City) -> tuple[list[list[str]], list[list[str
     resource = city.side.spec.resource
     if resource is not None:
         sells.append([resource])
-    private += _units(power.spec for power in city.side.powers)
+    private += units_of(power.spec for power in city.side.powers)
     serving = len(city.structures) - int(city.fresh_structures)
     for card in city.structures[:serving]:
-        units = _units(effect.spec for effect in card.effects)
+        units = units_of(effect.spec for effect in card.effects)
         if card.spec.color in ("brown", "gray"):
             sells += units
         else:
             private += units
     for index in range(int(city.stages) - int(city.fresh_stages)):
-        private += _units(effect.spec for effect in built_stage(table, city, index).effects)
+        private += units_of(effect.spec for effect in built_stage(table, city, index).effects)
     return sells + private, sells
 
 
-def _units(effects: Iterable[EffectSpec]) -> list[list[str]]:
+def units_of(effects: Iterable[EffectSpec]) -> list[list[str]]:
+    """What effects produce: each entry one unit of one of its resources."""
     units: list[list[str]] = []
     for effect in effects:
         if effect.kind == "produce":

@@ -8,13 +8,17 @@ import orjson
 
 from heptapolis.record.moves import write_move
 from heptapolis.record.views import view_document
+from heptapolis.server.errors import Refused
 from heptapolis.server.helping import help_document, result_document
+from heptapolis.server.previewing import previews
 from heptapolis.server.settings import CLOCK_SECONDS
 from heptapolis.server.state import PLAYING, TableState
 from heptapolis.server.turns import players_waiting, players_who_chose
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
+
+    from heptapolis.server.messages.asking import Preview
 
     PersonOf = Callable[[str], dict[str, Any]]
 
@@ -147,6 +151,30 @@ def chosen_document(state: TableState) -> dict[str, Any]:
         "moment": state.moment,
         "has_chosen": players_who_chose(state.game),
         "waiting": players_waiting(state.game),
+    }
+
+
+def preview_document(state: TableState, person: str, message: Preview) -> dict[str, Any]:
+    """What the moves with a card would do, for whoever may make them. Only looks; nothing happens at the table.
+
+    Raises:
+        Refused: it is not for this person to decide, or no longer.
+    """
+    seat = state.seat_of(person)
+    if seat is None:
+        raise Refused("seat/none")
+    if state.status != PLAYING:
+        raise Refused("table/not-playing")
+    if message.moment != state.moment:
+        raise Refused("turn/stale", moment=state.moment)
+    assert state.game is not None, "there is a game while it is played"
+    return {
+        "type": "preview",
+        "id": message.id,
+        "moment": state.moment,
+        "card": message.card,
+        "city": message.city,
+        "moves": previews(state.game, seat, message.card, message.city, state.options["show_scores"]),
     }
 
 

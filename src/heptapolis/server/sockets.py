@@ -16,6 +16,7 @@ from heptapolis.server.events import now_ms
 from heptapolis.server.limiting import Bucket
 from heptapolis.server.messages import CLIENT_MESSAGE, asking
 from heptapolis.server.requests import Asker, Plan, plan
+from heptapolis.server.showing import preview_document
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, MutableMapping
@@ -219,6 +220,9 @@ class Sockets:
             raise Refused("person/needed")
         if socket.watch and not isinstance(message, asking.Chat):
             raise Refused("seat/none")
+        if isinstance(message, asking.Preview):
+            socket.say(preview_document(room.state, person.id, message))
+            return
         if isinstance(message, asking.Mute):
             await self._mute(room, person, message)
             seq = room.state.seq

@@ -23,6 +23,13 @@ export interface BoardData {
 /** A body of the HTTP interface: closed. */
 export type Body = object;
 
+/** Goods by who sells them, one entry a unit. */
+export interface Bought {
+  readonly left?: readonly string[];
+  readonly right?: readonly string[];
+  readonly bank?: readonly string[];
+}
+
 /** For one city, by category, where its points come from. */
 export interface Breakdown {
   readonly seat: number;
@@ -133,6 +140,7 @@ export type ClientMessage =
   | Start
   | Choose
   | Withdraw
+  | Preview
   | Relieve
   | Return
   | Chat
@@ -296,6 +304,20 @@ export interface Me {
   readonly account?: string | null;
 }
 
+/** What a legal move would do if nobody else did anything; cards of others in this turn may add to it. */
+export interface MovePreview {
+  readonly move: MoveText;
+  readonly coins: readonly number[];
+  readonly bought: Bought;
+  readonly makes: readonly (readonly string[])[];
+  readonly losses?: readonly number[];
+  readonly shields: number;
+  readonly diplomacy: number;
+  readonly science: Science;
+  readonly prices: { readonly [key in "left" | "right"]?: TradePrices };
+  readonly points?: number | null;
+}
+
 /** A move as the position contract writes it. */
 export interface MoveText {
   readonly player: number;
@@ -413,6 +435,25 @@ export interface Pong {
   readonly type: "pong";
   readonly id: number | null;
   readonly now: number;
+}
+
+/** Ask what each legal move with a card would do, before one is chosen; nobody else is told. */
+export interface Preview {
+  readonly id?: number | null;
+  readonly type: "preview";
+  readonly moment: number;
+  readonly card: string;
+  readonly city?: number | null;
+}
+
+/** What the moves with a card would do: the answer to `preview`. */
+export interface PreviewMessage {
+  readonly type: "preview";
+  readonly id: number | null;
+  readonly moment: number;
+  readonly card: string;
+  readonly city: number | null;
+  readonly moves: readonly MovePreview[];
 }
 
 /** One way to pay: what goes to whom, and everything together with the printed coins. */
@@ -587,6 +628,7 @@ export type ServerMessage =
   | LobbyMessage
   | ChosenMessage
   | PlayMessage
+  | PreviewMessage
   | ChatMessage
   | MutedMessage
   | Done

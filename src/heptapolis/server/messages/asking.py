@@ -9,6 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapte
 from heptapolis.server.messages.parts import (
     Level,
     MoveText,
+    Name,
     Options,
     PersonId,
     Phrase,
@@ -103,6 +104,16 @@ class Withdraw(Ask):
     moment: Moment
 
 
+class Preview(Ask):
+    """Ask what each legal move with a card would do, before one is chosen; nobody else is told."""
+
+    type: Literal["preview"]
+    moment: Moment
+    card: Name
+    city: SeatNumber | None = None
+    """The Free City's seat when it is for the Free City."""
+
+
 class Relieve(Ask):
     """Put a bot on the seat of somebody who has been away too long; the owner can come back any time."""
 
@@ -157,6 +168,7 @@ ClientMessage = Annotated[
     | Start
     | Choose
     | Withdraw
+    | Preview
     | Relieve
     | Return
     | Chat

@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 from heptapolis.server.messages.parts import ChatLine, MoveText, Options, Person, PersonId, Result, Seat, SeatNumber
-from heptapolis.server.messages.view import Help, PendingDecision, Reveal, View
+from heptapolis.server.messages.view import Help, MovePreview, PendingDecision, Reveal, View
 
 
 class Tell(BaseModel):
@@ -114,6 +114,18 @@ class PlayMessage(Tell):
     play: Play
 
 
+class PreviewMessage(Tell):
+    """What the moves with a card would do: the answer to ``preview``."""
+
+    type: Literal["preview"]
+    id: int | None
+    moment: int
+    card: str
+    city: SeatNumber | None
+    moves: list[MovePreview]
+    """One for each legal move with the card, in their order; none for what only keeps a card, as in a draft."""
+
+
 class ChatMessage(Tell):
     """Somebody said something."""
 
@@ -172,6 +184,7 @@ ServerMessage = Annotated[
     | LobbyMessage
     | ChosenMessage
     | PlayMessage
+    | PreviewMessage
     | ChatMessage
     | MutedMessage
     | Done

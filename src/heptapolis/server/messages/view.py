@@ -216,6 +216,36 @@ class Help(Part):
     """More than 0: the viewer may buy one unit a turn from the bank at this price."""
 
 
+class Bought(Part):
+    """Goods by who sells them, one entry a unit."""
+
+    left: list[str] = []
+    right: list[str] = []
+    bank: list[str] = []
+
+
+class MovePreview(Part):
+    """What a legal move would do if nobody else did anything; cards of others in this turn may add to it."""
+
+    move: MoveText
+    coins: list[int]
+    """Treasuries afterwards, by seat."""
+    bought: Bought
+    """Goods that are bought with its payment; where several purchases cost the same, one of them."""
+    makes: list[list[str]]
+    """What it adds to what the city produces; each entry is one unit of one of these resources."""
+    losses: list[int] = []
+    """Coins that each seat would have to pay or take as debt."""
+    shields: int
+    diplomacy: int
+    """Diplomacy tokens afterwards."""
+    science: Science
+    prices: dict[Literal["left", "right"], TradePrices]
+    """What the city pays for one unit from the next turn on."""
+    points: int | None = None
+    """The score afterwards, where the table shows it."""
+
+
 class RevealedMove(Part):
     """One move as everybody sees it: a card under a wonder or on the discard pile is face down."""
 

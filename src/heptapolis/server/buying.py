@@ -1,0 +1,152 @@
+"""What a payment buys: the goods from each neighbor and from the bank that its coins stand for.
+
+``engine.payment`` lists the distinct payments and is fast; this says for one of them which goods change hands, and is
+asked only when somebody looks at a move before making it. Several purchases may cost the same; one of them is named.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.payment import GOODS_PROFILES, RAW_PROFILES, produces
+from heptapolis.engine.resources import ALL, lacking, needs, pooled, provides
+from heptapolis.rulebook.model import RESOURCES
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from heptapolis.engine.resources import Cost
+    from heptapolis.engine.table import City, Table
+
+RAWS: Final = 4
+"""The raw materials come first in ``RESOURCES``."""
+
+Goods = dict[str, list[str]]
+"""Resources by who sells them: left, right, bank."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coins:
+    """What is paid to whom for goods."""
+
+    left: int
+    right: int
+    bank: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Class:
+    """One class of goods: what is asked for, and what the city and its neighbors have of it."""
+
+    raw: bool
+    asked: tuple[int, ...]
+    own: int
+    left: int
+    right: int
+
+    def shares(self, banked: int) -> Iterator[tuple[int, int]]:
+        """How many units may come from the left and from the right when the bank sells ``banked`` of them."""
+        have = self.own
+        for _ in range(banked):
+            have = pooled(have, (RAW_PROFILES if self.raw else GOODS_PROFILES)[ALL])
+        asked = self._needs(self.asked)
+        if not provides(pooled(pooled(have, self.left), self.right), asked[0]):
+            return
+        short = int(lacking(have, asked))
+        least = int(lacking(pooled(have, self.right), asked))
+        most = short - int(lacking(pooled(have, self.left), asked))
+        for from_left in range(least, most + 1):
+            yield from_left, short - from_left
+
+    def pick(self, left: int, right: int, bank: int) -> Goods | None:
+        """Which units those are; None where no choice of units comes to these numbers."""
+        for parts in _splits(self.asked, (left, right, bank)):
+            kept = [n - sum(part) for n, part in zip(self.asked, zip(*parts, strict=True), strict=True)]
+            if (
+                self._covers(self.own, kept)
+                and self._covers(self.left, parts[0])
+                and self._covers(self.right, parts[1])
+            ):
+                names = RESOURCES[:RAWS] if self.raw else RESOURCES[RAWS:]
+                return {
+                    side: [name for name, n in zip(names, part, strict=True) for _ in range(n)]
+                    for side, part in zip(("left", "right", "bank"), parts, strict=True)
+                }
+        return None
+
+    def _needs(self, counts: Sequence[int]) -> list[int]:
+        return needs((*counts, 0, 0, 0) if self.raw else (0, 0, 0, 0, *counts), raw=self.raw)
+
+    def _covers(self, have: int, counts: Sequence[int]) -> bool:
+        return provides(have, self._needs(counts)[0])
+
+
+def _splits(asked: Sequence[int], quotas: tuple[int, int, int]) -> Iterator[list[tuple[int, ...]]]:
+    """Every way to take so many units in all from each seller: for each of them the units by resource."""
+    if not asked:
+        if quotas == (0, 0, 0):
+            yield [(), (), ()]
+        return
+    for left in range(min(asked[0], quotas[0]) + 1):
+        for right in range(min(asked[0] - left, quotas[1]) + 1):
+            for bank in range(min(asked[0] - left - right, quotas[2]) + 1):
+                rest = (quotas[0] - left, quotas[1] - right, quotas[2] - bank)
+                for parts in _splits(asked[1:], rest):
+                    yield [(first, *part) for first, part in zip((left, right, bank), parts, strict=True)]
+
+
+def goods_bought(table: Table, city: City, cost: Cost, waived: bool, paid: Coins) -> Goods:
+    """The goods of a smallest purchase that costs exactly these coins; of several, one with the most suppliers."""
+    nothing: Goods = {"left": [], "right": [], "bank": []}
+    if produces(city, cost):
+        return nothing
+    wilds = [ALL] if waived else []
+    if city.produces_again and city.makes:
+        wilds.append(int(city.makes))
+    if city.produces_missing and city.makes != ALL:
+        wilds.append(ALL & ~int(city.makes))
+    banked = paid.bank // int(city.bank_price) if paid.bank else 0
+    best: Goods | None = None
+    best_rank = (0, 0)  # few units before many suppliers
+    for raw, manufactured in _classes(table, city, cost, wilds):
+        for raw_banked in range(banked + 1):
+            for raw_left, raw_right in raw.shares(raw_banked):
+                for left, right in manufactured.shares(banked - raw_banked):
+                    if _coins(city, (raw_left, left), (raw_right, right)) != (paid.left, paid.right):
+                        continue
+                    suppliers = (raw_left + left > 0) + (raw_right + right > 0)
+                    rank = (raw_left + left + raw_right + right, -suppliers)
+                    if best is not None and rank >= best_rank:
+                        continue
+                    raws = raw.pick(raw_left, raw_right, raw_banked)
+                    others = manufactured.pick(left, right, banked - raw_banked)
+                    if raws is not None and others is not None:
+                        best = {side: raws[side] + others[side] for side in nothing}
+                        best_rank = rank
+    assert best is not None, "asked for a payment that is offered"
+    return best
+
+
+def _classes(table: Table, city: City, cost: Cost, wilds: Sequence[int]) -> Iterator[tuple[_Class, _Class]]:
+    """Both classes, once for every way to use the own producers that can serve either."""
+    left = table.cities[city.left]
+    right = table.cities[city.right]
+    for bits in range(2 ** len(wilds)):
+        raw, manufactured = int(city.own_raw), int(city.own_goods)
+        for place, options in enumerate(wilds):
+            if bits >> place & 1:
+                raw = pooled(raw, RAW_PROFILES[options])
+            else:
+                manufactured = pooled(manufactured, GOODS_PROFILES[options])
+        yield (
+            _Class(True, cost.units[:RAWS], raw, int(left.sells_raw), int(right.sells_raw)),
+            _Class(False, cost.units[RAWS:], manufactured, int(left.sells_goods), int(right.sells_goods)),
+        )
+
+
+def _coins(city: City, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
+    """What so many raw materials and manufactured goods cost on each side, rebates taken off."""
+    to_left = left[0] * int(city.left_raw_price) + left[1] * int(city.left_goods_price)
+    to_right = right[0] * int(city.right_raw_price) + right[1] * int(city.right_goods_price)
+    return max(to_left - int(city.left_rebate), 0), max(to_right - int(city.right_rebate), 0)

@@ -32,6 +32,8 @@ class Person:
         self.size = size
         self.shots = shots
         self.mistakes: list[str] = []
+        self.refused_on_purpose: set[int] = set()
+        """Statuses of requests that the test wants refused; the browser writes them to its console as errors."""
         phone = size[0] < 900
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language, has_touch=phone, reduced_motion="reduce"
@@ -53,7 +55,9 @@ class Person:
 
     def _heard(self, kind: str, text: str) -> None:
         # A server that was killed on purpose cannot be reached; the client says so and comes back.
-        if kind == "error" and "ERR_CONNECTION_REFUSED" not in text and "WebSocket connection" not in text:
+        known = ["ERR_CONNECTION_REFUSED", "WebSocket connection"]
+        known += [f"responded with a status of {status}" for status in self.refused_on_purpose]
+        if kind == "error" and not any(each in text for each in known):
             self.mistakes.append(text)
 
     def close(self) -> None:

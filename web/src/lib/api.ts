@@ -32,10 +32,19 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 
 export const me = (): Promise<Me> => ask("/api/me");
 export const comeIn = (name: string): Promise<Me> => ask("/api/guest", { name });
+export const register = (account: string, password: string): Promise<Me> => ask("/api/register", { account, password });
+export const logIn = (account: string, password: string): Promise<Me> => ask("/api/login", { account, password });
+export const logOut = (): Promise<Me> => ask("/api/logout", {});
+export const changePassword = (password: string, new_password: string): Promise<Me> =>
+  ask("/api/me/password", { password, new_password });
+/** Forgets this person; an account must give its password. */
+export const deleteMe = (password: string | null): Promise<Me> => ask("/api/me/delete", { password });
 export const choices = (): Promise<Choices> => ask("/api/choices");
 export const openTables = (): Promise<TableList> => ask("/api/tables?status=open");
 export const runningTables = (): Promise<TableList> => ask("/api/tables?status=playing");
-export const myGames = (): Promise<TableList> => ask("/api/me/games");
+/** Tables at which this person sits or sat, the newest change first; `before` pages on. */
+export const myGames = (status: "open" | "playing" | "over", before?: number): Promise<TableList> =>
+  ask(`/api/me/games?status=${status}${before === undefined ? "" : `&before=${before}`}`);
 export const newTable = (body: NewTable): Promise<NewTableAnswer> => ask("/api/tables", body);
 export const finishedGame = (table: string): Promise<FinishedGame> => ask(`/api/tables/${table}/game`);
 

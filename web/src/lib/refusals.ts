@@ -6,7 +6,10 @@ type Params = Readonly<Record<string, string | number>>;
 
 const WORDS: Record<string, (params: Params) => string> = {
   "client/offline": () => m.error_offline(),
-  "message/too-often": ({ seconds = 1 }) => m.error_too_often({ seconds }),
+  "message/too-often": ({ seconds = 1 }) =>
+    Number(seconds) > 90
+      ? m.error_too_often_minutes({ minutes: Math.ceil(Number(seconds) / 60) })
+      : m.error_too_often({ seconds }),
   "table/unknown": () => m.error_table_unknown(),
   "table/not-open": () => m.error_table_started(),
   "table/not-playing": () => m.error_not_now(),
@@ -16,6 +19,10 @@ const WORDS: Record<string, (params: Params) => string> = {
   "table/full": () => m.error_full(),
   "person/needed": () => m.error_name_needed(),
   "person/name": () => m.error_name(),
+  "person/taken": () => m.error_account_taken(),
+  "person/login": () => m.error_login(),
+  "person/account": () => m.error_account_needed(),
+  "person/already": () => m.error_already_account(),
   "seat/none": () => m.error_no_seat(),
   "seat/taken": () => m.error_seat_taken(),
   "seat/foreign": () => m.error_no_seat(),

@@ -2,6 +2,7 @@
 export type Route =
   | { readonly at: "start" }
   | { readonly at: "about" }
+  | { readonly at: "account"; readonly what: "me" | "keep" | "login" }
   | { readonly at: "table"; readonly table: string; readonly watch: boolean }
   | { readonly at: "game"; readonly table: string };
 
@@ -9,6 +10,8 @@ export function routeOf(path: string, query = ""): Route {
   const [, first, id] = /^\/(table|game)\/([A-Za-z0-9_-]{22})\/?$/.exec(path) ?? [];
   if (first === "table") return { at: "table", table: id!, watch: /[?&]watch\b/.test(query) };
   if (first === "game") return { at: "game", table: id! };
+  const account = /^\/account(?:\/(keep|login))?\/?$/.exec(path);
+  if (account) return { at: "account", what: (account[1] as "keep" | "login" | undefined) ?? "me" };
   return path === "/about" ? { at: "about" } : { at: "start" };
 }
 

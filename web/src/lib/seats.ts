@@ -6,9 +6,18 @@ import type { Seat, View } from "./messages";
 /** Bots have names of their own, so that one can speak of them. */
 const BOT_NAMES = ["Talos", "Kalypso", "Orion", "Daphne", "Kadmos", "Medea", "Zephyros", "Ariadne"];
 
+/** What the server writes for somebody who has deleted the account. */
+const GONE = "-";
+
 /** The name of a seat; a bot that sits in for somebody goes by the owner's. */
 export const nameOf = (seat: Seat | undefined): string =>
-  seat?.person?.name ?? (seat?.bot ? (BOT_NAMES[seat.seat] ?? m.bot()) : m.seat_free());
+  seat?.person
+    ? seat.person.name === GONE
+      ? m.somebody_gone()
+      : seat.person.name
+    : seat?.bot
+      ? (BOT_NAMES[seat.seat] ?? m.bot())
+      : m.seat_free();
 
 /** Names of all cities of a game, by seat; the Free City has no owner. */
 export const namesOf = (seats: readonly Seat[], view: View, book: Book): string[] =>

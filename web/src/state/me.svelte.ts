@@ -4,11 +4,14 @@ import type { Me, Person } from "../lib/messages";
 import { store } from "../lib/storage";
 import * as m from "../paraglide/messages.js";
 
+const SHOWN = 15_000;
+
 class Myself {
   /** What the server said last; null before it was asked. */
   told = $state.raw<Me | null>(null);
-  /** The last thing that was done about it, in words: shown once, on the next screen. */
+  /** What was just done about it, in words, for whichever screen comes next. */
   said = $state("");
+  #silence: ReturnType<typeof setTimeout> | undefined;
 
   get person(): Person | null {
     return this.told?.person ?? null;
@@ -19,34 +22,43 @@ class Myself {
 
   /** Asks the server who this is. */
   async look(): Promise<void> {
-    this.#now(await api.me());
+    this.told = await api.me();
   }
   /** Comes in as a guest, or takes another nickname. */
   async call(name: string): Promise<void> {
-    this.#now(await api.comeIn(name), (me) => m.nickname_saved({ name: me.person?.name ?? name }));
+    this.#become(await api.comeIn(name));
   }
   async keep(account: string, password: string): Promise<void> {
-    this.#now(await api.register(account, password), (me) => m.keep_done({ account: me.account ?? account }));
+    this.#become(await api.register(account, password));
+    this.say(m.keep_done({ account: this.account ?? account }));
   }
   async logIn(account: string, password: string): Promise<void> {
-    this.#now(await api.logIn(account, password), (me) => m.logged_in({ name: me.person?.name ?? account }));
+    this.#become(await api.logIn(account, password));
+    this.say(m.logged_in({ name: this.person?.name ?? account }));
   }
   async logOut(): Promise<void> {
-    this.#now(await api.logOut(), m.logged_out);
+    this.#become(await api.logOut());
+    this.say(m.logged_out());
   }
   async changePassword(old: string, password: string): Promise<void> {
-    this.#now(await api.changePassword(old, password), m.password_changed);
+    this.#become(await api.changePassword(old, password));
+    this.say(m.password_changed());
   }
   async forget(password: string | null): Promise<void> {
-    this.#now(await api.deleteMe(password), m.deleted);
+    this.#become(await api.deleteMe(password));
+    this.say(m.deleted());
   }
 
-  #now(me: Me, words?: (me: Me) => string): void {
+  say(words: string): void {
+    this.said = words;
+    clearTimeout(this.#silence);
+    this.#silence = setTimeout(() => (this.said = ""), SHOWN);
+  }
+
+  #become(me: Me): void {
     this.told = me;
-    if (!words) return;
-    // The name that the start page offers is that of the last person here: nobody else plays under it by accident.
+    // The start page offers this name: nobody else shall play under it after its owner has gone.
     store("name", me.person?.name ?? "");
-    this.said = words(me);
   }
 }
 

@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import dataclasses
+import os
+import shutil
+import subprocess
 import sys
-from typing import Any
+import threading
+import time
+from typing import Any, Final
 
 import click
 
@@ -31,6 +36,30 @@ _HELP = {
     "log_level": "debug, info, warning or error.",
     "log_format": "json, text or auto.",
 }
+
+
+_DISPLAYS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
+_OPENING_SECONDS: Final = 10
+
+
+def show(address: str) -> None:
+    """Opens the browser, or says plainly what to open where there is none."""
+    if not opened(address):
+        click.echo(f"Open {address} in a browser.")
+
+
+def opened(address: str) -> bool:
+    """Whether a browser opened. What the opener itself says about it is of no use to a player."""
+    if sys.platform in ("win32", "darwin"):
+        return click.launch(address) == 0
+    opener = shutil.which("xdg-open")
+    if opener is None or not any(os.environ.get(name) for name in _DISPLAYS):
+        return False
+    quiet = subprocess.DEVNULL
+    started = subprocess.Popen([opener, address], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
+    # Some openers stay as long as the browser does, and how that ends is nobody's business.
+    began = time.monotonic()
+    return started.wait() == 0 or time.monotonic() - began > _OPENING_SECONDS
 
 
 def settings_options(command: Any) -> Any:
@@ -68,6 +97,7 @@ def serve(open_browser: bool, **flags: Any) -> None:
             click.echo("Only this machine can connect; --host 0.0.0.0 opens it to the network. Ctrl-C ends it.")
         sys.stdout.flush()
         if open_browser:
-            click.launch(address)
+            # Beside the server, since a browser may take a while to say whether it opened.
+            threading.Thread(target=show, args=(address,), daemon=True).start()
 
     click.get_current_context().exit(run(settings, announce))

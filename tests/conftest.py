@@ -1,9 +1,12 @@
-"""What all tests share: how hard hypothesis looks, and a second try for tests that depend on real time."""
+"""What all tests share: how hard hypothesis looks, and a second try for tests in a browser."""
 
 import os
+from pathlib import Path
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+BROWSER = Path(__file__).parent / "browser"
 
 # Time limits are pytest's affair: a deadline for each example fails on a busy machine and nowhere else.
 # CI must give the same answer for the same commit, so examples there follow from the test alone.
@@ -22,10 +25,10 @@ settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Real servers, databases and browsers may once be slower than a test waits; what fails twice is broken.
+    """A browser on a busy machine may once be slower than a test waits; what fails twice is broken.
 
-    Rules, records, bots and everything else that follows from its input alone gets no second try.
+    Everything else, the server and its databases included, gets no second try.
     """
     for item in items:
-        if item.get_closest_marker("once") is not None:
+        if item.path.is_relative_to(BROWSER):
             item.add_marker(pytest.mark.flaky(reruns=1, reruns_delay=1))

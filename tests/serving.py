@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gc
+import json
 import os
 import random
 import signal
 import subprocess
 import sys
-import warnings
 from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -24,6 +24,13 @@ from heptapolis.server.settings import Settings
 
 T = TypeVar("T")
 
+PLAIN_BOARDS = ("Rhodes", "Alexandria", "Ephesus", "Olympia", "Giza", "Babylon")
+
+
+def plain(seats: int, **more: Any) -> dict[str, Any]:
+    """A table whose boards ask for nothing but the turns' cards: eighteen decisions, each seat with one in each."""
+    return {"seats": seats, "boards": list(PLAIN_BOARDS[:seats]), "sides": ["A"] * seats, **more}
+
 
 def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
     """Runs a test that waits for things, but not for ever."""
@@ -35,11 +42,7 @@ def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
     try:
         return asyncio.run(bounded())
     finally:
-        # Connections that a test left open, or that a killed server left half open, end with its loop. They are
-        # collected here: later they would be a warning in whatever test runs then.
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", ResourceWarning)
-            gc.collect()
+        gc.collect()  # a connection that was left open is an error of the test that left it, not of a later one
 
 
 class Inside:
@@ -168,6 +171,53 @@ async def seated(
     return clients
 
 
+@contextlib.asynccontextmanager
+async def sitting(
+    urls: Sequence[str], options: dict[str, Any], bots: Sequence[str | None] = ()
+) -> AsyncIterator[list[TableClient]]:
+    """People at one table, one after the other over these addresses; the game has begun. Closed at the end.
+
+    Where several addresses are given, or several processes listen behind one, neighbors at the table sit at different
+    processes.
+    """
+    levels = [*bots, *([None] * (options["seats"] - len(bots)))]
+    async with contextlib.AsyncExitStack() as stack:
+        clients: list[TableClient] = []
+        table = ""
+        for number, seat in enumerate(seat for seat, level in enumerate(levels) if level is None):
+            visitor = Visitor(urls[number % len(urls)])
+            stack.push_async_callback(visitor.close)
+            await visitor.come_in(f"Person {seat}")
+            table = table or await visitor.open_table(options, seat, levels)
+            client = visitor.at(table)
+            await connect_elsewhere(client, clients[-1:])
+            clients.append(client)
+            if number:
+                await client.ask("take-seat", seat=seat)
+                await client.ask("ready", ready=True)
+        await clients[0].ask("start")
+        for client in clients:
+            while client.play is None:
+                await client.receive()
+        yield clients
+
+
+def process_of(client: TableClient) -> str:
+    """The server process that a client is connected to; needs ``client.raw``."""
+    welcomes = [json.loads(frame) for frame in client.raw or [] if frame.startswith('{"type":"welcome"')]
+    return str(welcomes[-1]["process"])
+
+
+async def connect_elsewhere(client: TableClient, others: Sequence[TableClient]) -> None:
+    """Connects to a process to which none of the others is connected."""
+    taken = {process_of(other) for other in others}
+    client.raw = []
+    await client.connect()
+    while process_of(client) in taken:
+        await client.close()
+        await client.connect()
+
+
 async def play_on(client: TableClient, rng: random.Random, decisions: int = 10**9) -> int:
     """Plays at random until the game is over, or for so many decisions; says how many there were."""
     made = 0
@@ -175,6 +225,15 @@ async def play_on(client: TableClient, rng: random.Random, decisions: int = 10**
         await client.choose(rng.choice(play["view"]["pending"][0]["moves"]))
         made += 1
     return made
+
+
+async def play_until(client: TableClient, rng: random.Random, moment: int) -> None:
+    """Plays at random until a moment has come, whoever has to decide how often until then."""
+    while client.play is not None and client.play["moment"] < moment:
+        if pending := client.play["view"].get("pending"):
+            await client.choose(rng.choice(pending[0]["moves"]))
+        else:
+            await client.receive()
 
 
 async def play_all(clients: Sequence[TableClient], seed: int = 1) -> None:

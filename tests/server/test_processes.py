@@ -8,42 +8,12 @@ from typing import Any
 
 import pytest
 
-from heptapolis.server.client import Gone, TableClient, Visitor
-from serving import Inside, inside, outside, play_on, run
+from heptapolis.server.client import Gone, TableClient
+from serving import Inside, inside, outside, plain, play_on, run, sitting
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
 
 KEY = "0123456789abcdef0123456789abcdef"
-
-
-async def sit(urls: list[str], options: dict[str, Any], bots: list[str | None]) -> list[TableClient]:
-    """People at one table, each connected to another process."""
-    host = Visitor(urls[0])
-    await host.come_in("Host")
-    table = await host.open_table(options, 0, bots)
-    people = [seat for seat in range(options["seats"]) if bots[seat] is None]
-    clients = []
-    for number, seat in enumerate(people):
-        url = urls[number % len(urls)]
-        visitor = Visitor(url)
-        if seat == 0:
-            assert host.cookie is not None
-            visitor.http.cookies.set("heptapolis", host.cookie)
-        else:
-            await visitor.come_in(f"Guest {seat}")
-        client = visitor.at(table)
-        await client.connect()
-        if seat:
-            await client.ask("take-seat", seat=seat)
-            await client.ask("ready", ready=True)
-        clients.append(client)
-        await visitor.close()
-    await host.close()
-    await clients[0].ask("start")
-    for client in clients:
-        while client.play is None:
-            await client.receive()
-    return clients
 
 
 def test_a_process_dies_in_mid_game_and_the_game_goes_on(tmp_path: Path, postgres: Any, redis: Any) -> None:
@@ -51,10 +21,10 @@ def test_a_process_dies_in_mid_game_and_the_game_goes_on(tmp_path: Path, postgre
     arguments = ("--database", database, "--redis", redis.url, "--log-level", "warning", "--grace-seconds", "1")
 
     async def main(one: Any, two: Any) -> None:
-        # Boards without a card beyond the turns', so that every game has eighteen decisions.
-        boards = ["Rhodes", "Alexandria", "Ephesus", "Olympia", "Giza"]
-        options = {"seats": 5, "boards": boards, "sides": ["A"] * 5}
-        clients = await sit([one.url, two.url], options, [None, None, None, None, "easy"])
+        async with sitting([one.url, two.url], plain(5), [None, None, None, None, "easy"]) as clients:
+            await game(clients, one, two)
+
+    async def game(clients: list[TableClient], one: Any, two: Any) -> None:
         rngs = [random.Random(seed) for seed in range(4)]
 
         async def play(number: int, decisions: int) -> None:
@@ -89,7 +59,6 @@ def test_a_process_dies_in_mid_game_and_the_game_goes_on(tmp_path: Path, postgre
         for client in clients:
             assert [reveal["moment"] for reveal in client.reveals] == list(range(18))
             assert client.reveals == clients[0].reveals
-            await client.close()
 
     (tmp_path / "one").mkdir()
     (tmp_path / "one" / "secret_key").write_text(KEY + "\n")
@@ -110,7 +79,7 @@ def test_the_bell_may_be_away_for_a_while(tmp_path: Path, postgres: Any, redis: 
             for number in range(2):
                 shared = {"database": database, "redis": redis.url, "secret_key": KEY}
                 servers.append(await stack.enter_async_context(inside(tmp_path / str(number), **shared)))
-            clients = await sit([server.url for server in servers], {"seats": 3}, [None, None, None])
+            clients = await stack.enter_async_context(sitting([server.url for server in servers], plain(3)))
             rng = random.Random(1)
             for turn in range(6):
                 if turn == 2:
@@ -123,7 +92,6 @@ def test_the_bell_may_be_away_for_a_while(tmp_path: Path, postgres: Any, redis: 
                 while (client.play or {})["moment"] < 6:
                     await client.receive()
                 assert [reveal["moment"] for reveal in client.reveals] == list(range(6))
-                await client.close()
 
     run(main(), 100)
 
@@ -138,7 +106,7 @@ def test_two_writers_are_kept_apart(tmp_path: Path, postgres: Any, redis: Any) -
             for number in range(2):
                 shared = {"database": database, "redis": redis.url, "secret_key": KEY}
                 servers.append(await stack.enter_async_context(inside(tmp_path / str(number), **shared)))
-            clients = await sit([server.url for server in servers], {"seats": 6}, [None] * 6)
+            clients = await stack.enter_async_context(sitting([server.url for server in servers], plain(6)))
             rngs = [random.Random(seed) for seed in range(6)]
             for _ in range(5):
                 await asyncio.gather(*(play_on(client, rng, 1) for client, rng in zip(clients, rngs, strict=True)))
@@ -146,7 +114,5 @@ def test_two_writers_are_kept_apart(tmp_path: Path, postgres: Any, redis: Any) -
             assert [event.seq for event in events] == list(range(1, len(events) + 1))
             chose = [event.data["seat"] for event in events if event.kind == "chose"]
             assert sorted(chose) == sorted(list(range(6)) * 5)
-            for client in clients:
-                await client.close()
 
     run(main(), 100)

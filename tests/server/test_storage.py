@@ -21,7 +21,7 @@ from heptapolis.server.storage.schema import metadata
 from heptapolis.server.storage.snapshot import read_snapshot, write_snapshot
 from heptapolis.server.storage.store import Store
 from heptapolis.server.storage.writer import Append, Overtaken, Writer
-from serving import inside, play_all, play_on, run, seated
+from serving import inside, play_all, play_on, play_until, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -76,7 +76,7 @@ def test_a_table_is_the_same_from_a_snapshot_and_from_its_events(tmp_path: Path,
     async def main() -> None:
         async with inside(tmp_path, database=database, secret_key=KEY) as server:
             clients = await seated(server, {"seats": 3, "expansions": ["leaders", "cities"]})
-            await asyncio.gather(*(play_on(client, random.Random(n), 12) for n, client in enumerate(clients)))
+            await asyncio.gather(*(play_until(client, random.Random(n), 12) for n, client in enumerate(clients)))
             room = server.hall.rooms[clients[0]._table]
             state = room.state
             copy = read_snapshot(write_snapshot(state, KEY), KEY)

@@ -10,11 +10,11 @@ import pytest
 from heptapolis.server import settings as settings_module
 from heptapolis.server.client import TableClient
 from heptapolis.server.errors import Refused
-from serving import inside, play_all, play_on, run, seated
+from serving import inside, plain, play_all, play_on, run, seated
 
 pytestmark = pytest.mark.once
 
-THREE = {"seats": 3}
+THREE = plain(3)
 
 
 async def refused(work: object) -> Refused:
@@ -123,9 +123,7 @@ def test_nobody_plays_for_another(tmp_path: Path) -> None:
 def test_why_a_card_cannot_be_built_is_told(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
-            # Boards that ask for nothing but the turns' cards.
-            boards = ["Rhodes", "Alexandria", "Ephesus", "Babylon", "Giza"]
-            clients = await seated(server, {"seats": 5, "boards": boards, "sides": ["A"] * 5})
+            clients = await seated(server, plain(5))
             rng = random.Random(4)
             seen = set()
             for _ in range(12):
@@ -285,11 +283,11 @@ def test_who_leaves_is_replaced_for_good_and_the_game_ends(tmp_path: Path) -> No
 
 
 def test_when_the_clock_runs_out_a_bot_plays_that_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(settings_module.CLOCK_SECONDS, "30s", 3)
+    monkeypatch.setitem(settings_module.CLOCK_SECONDS, "30s", 6)
 
     async def main() -> None:
         async with inside(tmp_path) as server:
-            one, two, _ = await seated(server, {"seats": 3, "clock": "30s"})
+            one, two, _ = await seated(server, plain(3, clock="30s"))
             assert one.play is not None
             assert one.play["deadline"] is not None
             await one.choose(first_move(one))

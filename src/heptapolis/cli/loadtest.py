@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from pathlib import Path
 
 import click
 
-from heptapolis.server.loadtest import MOST_SECONDS, MOST_TABLES, own_server, run_load
+from heptapolis.server.loadtest import MOST_SECONDS, MOST_TABLES, load_a_server, own_server
 
 
 @click.command()
@@ -30,10 +29,10 @@ def loadtest(tables: int, seats: int, seconds: float, rate: float, url: str | No
         click.echo(text, err=True)
 
     if url is not None:
-        result = asyncio.run(run_load(url.rstrip("/"), tables, seats, seconds, rate, None, say))
+        result = load_a_server(url.rstrip("/"), tables, seats, seconds, rate, None, say)
     else:
         with own_server() as (address, process):
-            result = asyncio.run(run_load(address, tables, seats, seconds, rate, process.pid, say))
+            result = load_a_server(address, tables, seats, seconds, rate, process.pid, say)
     text = json.dumps(result)
     if as_json == "-":
         click.echo(text)

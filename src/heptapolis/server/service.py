@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
+from heptapolis.server.collecting import collect_when_quiet
 from heptapolis.server.doors import Doors, Guard
 from heptapolis.server.hall import Hall
 from heptapolis.server.limiting import Limits
@@ -89,13 +90,14 @@ class Service:
         doors = Doors(hall, Limits(settings.rate_limits))
         metrics = Metrics()
         self.hall = hall
-        self.sockets = Sockets(doors)
-        metrics.watch(hall, self.sockets)
+        self.sockets = sockets = Sockets(doors)
+        metrics.watch(hall, sockets)
         self._http = Guard(make_app(Web(doors, metrics)), doors, metrics)
         hall.writer.start()
         if waking is not None:
             waking.start(hall.process)
-        self._tasks = [asyncio.create_task(hall.run()), asyncio.create_task(self.sockets.run())]
+        works = (hall.run(), sockets.run(), collect_when_quiet(lambda: sockets.messages))
+        self._tasks = [asyncio.create_task(each) for each in works]
         LOG.info("started", process=hall.process, database="sqlite" if settings.is_sqlite else "postgresql")
 
     def _woken(self, table: str) -> None:

@@ -1,0 +1,90 @@
+"""The load test: full games by scripted players against a server of its own, on this machine only."""
+
+import asyncio
+import gc
+import itertools
+import json
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from heptapolis.cli.loadtest import loadtest
+from heptapolis.server import collecting
+from serving import inside, plain, play_on, run, seated
+
+pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
+
+KEYS = {
+    *("tables", "seats", "sockets", "seconds", "moves", "moves_per_second"),
+    *("latency_ms", "errors", "lost_moves", "server_rss_mb", "kb_per_table"),
+}
+
+
+def test_a_small_load_loses_nothing() -> None:
+    result = CliRunner().invoke(
+        loadtest, ["--tables", "3", "--seats", "3", "--seconds", "3", "--rate", "20", "--json"], catch_exceptions=False
+    )
+    assert result.exit_code == 0, result.output
+    told = json.loads(result.stdout)
+    assert set(told) >= KEYS
+    assert (told["tables"], told["seats"], told["sockets"]) == (3, 3, 9)
+    assert told["errors"] == told["lost_moves"] == 0
+    assert told["moves"] > 0 and told["turns"] > 0
+    assert 0 < told["latency_ms"]["p50"] <= told["latency_ms"]["p95"] <= told["latency_ms"]["p99"]
+
+
+def test_other_machines_are_never_loaded() -> None:
+    result = CliRunner().invoke(loadtest, ["--url", "http://192.0.2.1:8000", "--tables", "1", "--seconds", "1"])
+    assert result.exit_code != 0
+    assert "on this machine only" in str(result.exception)
+
+
+def test_moves_leave_nothing_that_only_a_full_collection_would_find(tmp_path: Path) -> None:
+    """Full collections are put off for minutes: what a move leaves in a circle would stay so long."""
+    rounds = 12
+
+    async def main() -> int:
+        async with inside(tmp_path) as server:
+            clients = await seated(server, plain(3))
+            rngs = [random.Random(seed) for seed in range(3)]
+            await asyncio.gather(*(play_on(client, rng, 2) for client, rng in zip(clients, rngs, strict=True)))
+            gc.collect()
+            gc.disable()
+            try:
+                await asyncio.gather(*(play_on(client, rng, rounds) for client, rng in zip(clients, rngs, strict=True)))
+                return gc.collect()
+            finally:
+                gc.enable()
+
+    assert run(main()) < 3 * rounds  # not even one thing a move
+
+
+def test_garbage_is_collected_when_no_message_comes(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(collecting, "EVERY_SECONDS", 0.01)
+    monkeypatch.setattr(collecting, "QUIET_SECONDS", 0.05)
+    heard = itertools.count()
+    busy_until = 10
+    seen: list[int] = []
+
+    def messages() -> int:
+        return min(next(heard) // 2, busy_until)  # asked twice a look
+
+    def note(phase: str, info: dict[str, int]) -> None:
+        if phase == "start" and info["generation"] == 2:
+            seen.append(next(heard))
+
+    async def main() -> None:
+        task = asyncio.create_task(collecting.collect_when_quiet(messages))
+        while not seen:
+            await asyncio.sleep(0.01)
+        task.cancel()
+
+    gc.collect()
+    gc.callbacks.append(note)
+    try:
+        run(main(), 20)
+    finally:
+        gc.callbacks.remove(note)
+    assert seen[0] >= 2 * busy_until

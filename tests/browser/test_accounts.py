@@ -229,12 +229,12 @@ def test_a_guest_is_forgotten_too(person: NewPerson) -> None:
 
 
 def test_too_many_tries(person: NewPerson, tmp_path: Path) -> None:
-    served = Served(tmp_path, 0, "--rate-limits", "1")
+    served = Served(tmp_path, 0, "--rate-limits", "0.2")
     try:
         eve = person("Eve", url=served.url)
         eve.refused_on_purpose = {401, 403, 429}
         eve.visit("/account/login")
-        for _ in range(10):
+        for _ in range(2):
             fill(eve, "somebody", "not the password")
             expect(eve.page.locator("button[type=submit]")).to_have_attribute("aria-disabled", "false")
             is_told(eve.page.get_by_label("Password", exact=True), WRONG)

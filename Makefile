@@ -1,8 +1,9 @@
 # Each target does only what is not done yet. `make` alone lists them.
 
 PYTHON ?= python3
-# Every extra but train and ray, which weigh gigabytes and which nobody needs to play or to test.
+# Every extra but those that weigh gigabytes and that nobody needs to play; the long tests fetch what they need of them.
 EXTRAS := terminal,env,arena,server,dev
+LONG_EXTRAS := parquet,ray
 
 # An environment is up to date when it carries a stamp named by the contents of what was installed into it.
 # Contents and not times, so that a deleted file counts and a fresh check-out of the same files does not.
@@ -11,11 +12,16 @@ SOURCES_KEY := $(shell { find src web -type f ! -path '*/__pycache__/*' ! -path 
                  echo "$$HEPTAPOLIS_PURE"; } | LC_ALL=C sort | cksum | tr -d ' ')
 PROJECT_KEY := $(shell cksum < pyproject.toml | tr -d ' ')
 DEPENDENCIES := .venv/.dependencies-$(PROJECT_KEY)
+LONG_DEPENDENCIES := .venv/.long-dependencies-$(PROJECT_KEY)
 INSTALLED := .venv/.installed-$(SOURCES_KEY)
 INSTALLED_PURE := .venv-pure/.installed-$(PROJECT_KEY)
 
 PIP_INSTALL := -m pip --disable-pip-version-check --no-input -qq install
 PYTEST := -P -m pytest -q -n 2
+
+# What pyproject.toml asks for under the extras named.
+REQUIRED := .venv/bin/python -c 'import sys, tomllib; extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
+              print(*(each for name in sys.argv[1].split(",") for each in extras[name]), sep="\n")'
 
 # The environments know where their packages are; a path of the caller's would put others before them.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
@@ -49,7 +55,7 @@ client: compiled
 	@.venv/bin/python web/build.py --npm check
 	@.venv/bin/python web/build.py --npm test
 
-test-long: compiled  ## what takes longer than CI should, and the properties on many more examples
+test-long: compiled $(LONG_DEPENDENCIES)  ## what takes longer than CI should, and the properties on many more examples
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m "long or hypothesis" --ignore=tests/browser
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) -m long tests/browser
 
@@ -92,11 +98,17 @@ pure: $(INSTALLED_PURE)
 $(DEPENDENCIES): .venv/bin/python
 	@echo "== .venv: installing the dependencies"
 	@mkdir -p build
-	@.venv/bin/python -c 'import tomllib; all = tomllib.load(open("pyproject.toml", "rb")); project = all["project"]; \
-	  extras = [project["optional-dependencies"][name] for name in "$(EXTRAS)".split(",")]; \
-	  print(*all["build-system"]["requires"], *project["dependencies"], *sum(extras, []), sep="\n")' > build/requirements.txt
+	@.venv/bin/python -c 'import tomllib; all = tomllib.load(open("pyproject.toml", "rb")); \
+	  print(*all["build-system"]["requires"], *all["project"]["dependencies"], sep="\n")' > build/requirements.txt
+	@$(REQUIRED) $(EXTRAS) >> build/requirements.txt
 	@.venv/bin/python $(PIP_INSTALL) -r build/requirements.txt
 	@rm -f .venv/.dependencies-* && touch $@
+
+$(LONG_DEPENDENCIES): $(DEPENDENCIES)
+	@echo "== .venv: installing what only the long tests need"
+	@$(REQUIRED) $(LONG_EXTRAS) > build/requirements-long.txt
+	@.venv/bin/python $(PIP_INSTALL) -r build/requirements-long.txt
+	@rm -f .venv/.long-dependencies-* && touch $@
 
 # Built here and not by pip, which would hide what the compiler says.
 $(INSTALLED): $(DEPENDENCIES)

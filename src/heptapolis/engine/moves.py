@@ -125,20 +125,9 @@ class Move:
 
     def for_city(self, seat: i64) -> Move:
         """The same move, made for the Free City."""
-        return Move(
-            self._kind,
-            self._card,
-            self._left,
-            self._right,
-            self._bank,
-            self._suppliers,
-            self._chained,
-            self._using,
-            self._copied,
-            self._coins,
-            self._side,
-            seat,
-        )
+        move = self.with_card(self._card)
+        move._city = seat
+        return move
 
     def with_card(self, card: Card | None) -> Move:
         """The same move with another card; without one it is what others see of a card that lies face down."""

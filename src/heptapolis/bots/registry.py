@@ -54,15 +54,15 @@ def _plain(kind: type[RandomBot] | type[GreedyBot] | type[RulesBot]) -> BotFacto
 
 
 def _monte_carlo(seed: int, options: Mapping[str, str]) -> Bot:
-    from heptapolis.bots.searchers import MonteCarloBot  # late: whoever plays without search loads none
+    from heptapolis.bots.searchers import monte_carlo_bot  # late: whoever plays without search loads none
 
-    return MonteCarloBot(seed, *_budget(options, MC_PLAYOUTS, 0.0))
+    return monte_carlo_bot(seed, *_budget(options, MC_PLAYOUTS, 0.0))
 
 
 def _ismcts(seed: int, options: Mapping[str, str]) -> Bot:
-    from heptapolis.bots.searchers import IsmctsBot
+    from heptapolis.bots.searchers import ismcts_bot
 
-    return IsmctsBot(seed, *_budget(options, 0, ISMCTS_MILLISECONDS))
+    return ismcts_bot(seed, *_budget(options, 0, ISMCTS_MILLISECONDS))
 
 
 def _budget(options: Mapping[str, str], playouts: int, milliseconds: float) -> tuple[int, float]:

@@ -9,39 +9,38 @@ from heptapolis.bots.protocol import one_decision
 from heptapolis.engine import Rng
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
+
+    from mypy_extensions import i64
 
     from heptapolis.engine import Move
     from heptapolis.engine.views import View
 
+    Search = Callable[[View, i64, list[Move], Budget, Rng], Move]
 
-class MonteCarloBot:
-    """Tries every move in equally many random playouts on sampled tables."""
 
-    def __init__(self, seed: int, playouts: int, milliseconds: float) -> None:
+class Searcher:
+    """Tries moves on sampled tables, in one way or another, within a budget."""
+
+    def __init__(self, search: Search, seed: int, playouts: int, milliseconds: float) -> None:
         """A budget of 0 means that this kind of budget does not count."""
+        self._search = search
         self._rng = Rng(seed)
         self._playouts = playouts
         self._milliseconds = milliseconds
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """See ``search.monte_carlo``."""
+        """The move that the search finds best."""
         assert view.seat is not None, "a spectator decides nothing"
         budget = Budget(self._playouts, self._milliseconds)
-        return monte_carlo(view, view.seat, one_decision(moves), budget, self._rng)
+        return self._search(view, view.seat, one_decision(moves), budget, self._rng)
 
 
-class IsmctsBot:
-    """Information-set search: a tree of the own decisions over sampled tables."""
+def monte_carlo_bot(seed: int, playouts: int, milliseconds: float) -> Searcher:
+    """Tries every move in equally many random playouts; see ``search.monte_carlo``."""
+    return Searcher(monte_carlo, seed, playouts, milliseconds)
 
-    def __init__(self, seed: int, playouts: int, milliseconds: float) -> None:
-        """A budget of 0 means that this kind of budget does not count."""
-        self._rng = Rng(seed)
-        self._playouts = playouts
-        self._milliseconds = milliseconds
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """See ``search.information_set_search``."""
-        assert view.seat is not None, "a spectator decides nothing"
-        budget = Budget(self._playouts, self._milliseconds)
-        return information_set_search(view, view.seat, one_decision(moves), budget, self._rng)
+def ismcts_bot(seed: int, playouts: int, milliseconds: float) -> Searcher:
+    """A tree of the own decisions over sampled tables; see ``search.information_set_search``."""
+    return Searcher(information_set_search, seed, playouts, milliseconds)

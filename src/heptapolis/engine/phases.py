@@ -130,12 +130,7 @@ class Recruit(Phase):
 
     def finish(self, table: Table) -> None:
         """Carries everything out like a turn."""
-        moves = _taken(table)
-        for seat, move in enumerate(moves):
-            if move is not None and move.card is not None:
-                table.leader_hands[seat] = tuple([card for card in table.leader_hands[seat] if card is not move.card])
-        carry_out(table, moves)
-        after_reveal(table)
+        _use_leaders(table)
 
 
 class Play(Phase):
@@ -284,12 +279,7 @@ class RecruitOneMore(Phase):
     def finish(self, table: Table) -> None:
         """Puts the leaders into play."""
         table.recruits = ()
-        moves = _taken(table)
-        for seat, move in enumerate(moves):
-            if move is not None and move.card is not None:
-                table.leader_hands[seat] = tuple([card for card in table.leader_hands[seat] if card is not move.card])
-        carry_out(table, moves)
-        after_reveal(table)
+        _use_leaders(table)
 
 
 class SettleDebts(Phase):
@@ -401,6 +391,16 @@ def _taken(table: Table) -> list[Move | None]:
     moves = table.chosen
     table.chosen = table.nothing_chosen.copy()
     return moves
+
+
+def _use_leaders(table: Table) -> None:
+    """Takes the chosen leaders out of the hands and carries out what was decided about them."""
+    moves = _taken(table)
+    for seat, move in enumerate(moves):
+        if move is not None and move.card is not None:
+            table.leader_hands[seat] = tuple([card for card in table.leader_hands[seat] if card is not move.card])
+    carry_out(table, moves)
+    after_reveal(table)
 
 
 def take_card(hand: list[Card], card: Card) -> None:

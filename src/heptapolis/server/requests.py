@@ -20,7 +20,7 @@ from heptapolis.server.turns import Outcome, choose, players_waiting
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from heptapolis.engine import Move
+    from heptapolis.engine import Game, Move
     from heptapolis.server.messages.parts import Options
     from heptapolis.server.showing import Shown
 
@@ -175,30 +175,31 @@ def start(state: TableState, host: str) -> Plan:
     return Plan(happened.STARTED, {"seed": f"{secrets.randbits(SEED_BITS):032x}"})
 
 
-def _choose(state: TableState, asker: Asker, message: asking.Choose) -> Plan | None:
+def _own_turn(state: TableState, asker: Asker, moment: int) -> int:
+    """The seat of somebody who decides for themselves, in the present moment."""
     seat = asker.seat(state)
     _must_be(state, PLAYING, "table/not-playing")
     if state.seats[seat].bot is not None:
         raise Refused("seat/bot-plays")
-    if message.moment != state.moment:
+    if moment != state.moment:
         raise Refused("turn/stale", moment=state.moment)
+    return seat
+
+
+def _choose(state: TableState, asker: Asker, message: asking.Choose) -> Plan | None:
+    seat = _own_turn(state, asker, message.moment)
     if message.move.player != seat:
         raise Refused("seat/foreign", seat=message.move.player)
     assert state.game is not None, "there is a game while it is played"
     outcome = choose(state.game, seat, message.move.model_dump(by_alias=True, exclude_none=True))
-    if outcome.reveal is None and _chosen_moves(state, seat) == _chosen_in(outcome, seat):
+    if outcome.reveal is None and _chosen(state.game, seat) == _chosen(outcome.game, seat):
         return None  # the same again
     return Plan(happened.CHOSE, {"seat": seat, "move": outcome.move, "by": "person"}, outcome)
 
 
-def _chosen_moves(state: TableState, player: int) -> list[Move | None]:
-    assert state.game is not None, "there is a game while it is played"
-    table = state.game.table
-    return [table.chosen[city] if table.decider(city) == player else None for city in range(table.players)]
-
-
-def _chosen_in(outcome: Outcome, player: int) -> list[Move | None]:
-    table = outcome.game.table
+def _chosen(game: Game, player: int) -> list[Move | None]:
+    """What a player has chosen, by city."""
+    table = game.table
     return [table.chosen[city] if table.decider(city) == player else None for city in range(table.players)]
 
 
@@ -214,13 +215,9 @@ def choose_for(state: TableState, moment: int, player: int, move: Move, by: str)
 
 
 def _withdraw(state: TableState, asker: Asker, message: asking.Withdraw) -> Plan | None:
-    seat = asker.seat(state)
-    _must_be(state, PLAYING, "table/not-playing")
-    if state.seats[seat].bot is not None:
-        raise Refused("seat/bot-plays")
-    if message.moment != state.moment:
-        raise Refused("turn/stale", moment=state.moment)
-    if not any(_chosen_moves(state, seat)):
+    seat = _own_turn(state, asker, message.moment)
+    assert state.game is not None, "there is a game while it is played"
+    if not any(_chosen(state.game, seat)):
         raise Refused("move/not-pending")
     return Plan(happened.WITHDREW, {"seat": seat})
 

@@ -18,7 +18,10 @@ from pathlib import Path
 WEB = Path(__file__).resolve().parent
 OLDEST_NODE = (20, 19)
 # What changes the built files; tests, screenshots and the gallery's samples do not.
-SOURCES = ("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json", "index.html")
+SOURCES = (
+    *("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json", "index.html"),
+    "scripts/messages.mjs",
+)
 FOLDERS = ("src", "messages", "project.inlang", "public")
 
 

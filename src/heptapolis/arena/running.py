@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import importlib
 import json
-import signal
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from multiprocessing import get_context
+from concurrent.futures import as_completed
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from heptapolis.arena.match import GameResult, Match, play_block
+from heptapolis.arena.pool import processes
 from heptapolis.engine import InvalidOptions
 
 if TYPE_CHECKING:
@@ -50,18 +49,12 @@ class Processes:
 
     def __call__(self, match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
         """The blocks as they are finished; an interruption ends the processes."""
-        # Started afresh rather than forked: a fork of a process with threads may hang.
-        pool = ProcessPoolExecutor(self.jobs, get_context("spawn"), _ignore_interrupts)
+        pool = processes(self.jobs)
         try:
             for done in as_completed([pool.submit(play_block, match, deal, records) for deal in deals]):
                 yield done.result()
         finally:
             pool.shutdown(wait=True, cancel_futures=True)
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches every process of the terminal; the first one alone decides what it means."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 class RayCluster:

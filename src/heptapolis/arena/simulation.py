@@ -9,13 +9,13 @@ from __future__ import annotations
 import signal
 import threading
 from collections import Counter
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from itertools import islice
-from multiprocessing import get_context
 from typing import TYPE_CHECKING, Final
 
+from heptapolis.arena.pool import processes
 from heptapolis.bots.compiled.counting import play_out_counting
 from heptapolis.bots.compiled.policies import POLICIES, choose
 from heptapolis.engine import CATEGORIES, Game, InvalidOptions, Rng
@@ -149,21 +149,16 @@ def _tallies(simulation: Simulation, games: int, jobs: int, records: Path | None
         for first, end in batches:
             yield play_games(simulation, first, end, records)
         return
-    # Fresh processes and no forks: a fork would copy a progress bar's thread in the middle of whatever it does.
     workers = min(jobs, len(batches))
     to_do = iter(batches)
-    with (
-        interruptions() as interrupted,
-        ProcessPoolExecutor(workers, get_context("spawn"), initializer=_leave_interrupts_to_the_parent) as pool,
-    ):
+    with interruptions() as interrupted, processes(workers) as pool:
 
         def next_batches(count: int) -> set[Future[Tally]]:
             with _interrupts_held():
                 return {pool.submit(play_games, simulation, *batch, records) for batch in islice(to_do, count)}
 
-        waiting = next_batches(
-            2 * workers
-        )  # so that nobody waits for work, and little is left to do after an interrupt
+        # So many that nobody waits for work, and so few that little is left to do after an interrupt.
+        waiting = next_batches(2 * workers)
         while waiting and not interrupted:
             done, waiting = wait(waiting, timeout=PATIENCE, return_when=FIRST_COMPLETED)
             waiting |= next_batches(len(done))
@@ -204,10 +199,6 @@ def _interrupts_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
-
-
-def _leave_interrupts_to_the_parent() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
 
 
 def play_games(simulation: Simulation, first: int, end: int, records: Path | None = None) -> Tally:

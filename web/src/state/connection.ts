@@ -91,7 +91,10 @@ export class Connection {
       this.hooks.heard({ ...message, received: this.#heardAt });
       for (const each of this.#waiting.values()) this.#line?.send(JSON.stringify(each));
       return;
-    } else if ((message.type === "done" || message.type === "error") && message.id !== null)
+    } else if (
+      (message.type === "done" || message.type === "error" || message.type === "preview") &&
+      message.id !== null
+    )
       this.#waiting.delete(message.id);
     else if (message.type === "bye") {
       if (!message.again) this.#closed = true;

@@ -1,8 +1,10 @@
 /** What somebody is about to choose at a table: the card in the hand, what to do with it, how to pay. */
+import { untrack } from "svelte";
 import { bareMoves, cardsOf, hintFor, isDiscard, isMain, isWonder, stageFor, waysOf, type Way } from "../lib/choosing";
-import type { MoveText } from "../lib/messages";
+import type { MovePreview, MoveText } from "../lib/messages";
+import { sameMove } from "../lib/outlook";
 import type { TableSeat } from "./seat.svelte";
-import { choiceOf, decisionOf, mustDecide } from "./table";
+import { choiceOf, decisionOf, mustDecide, previewKey } from "./table";
 
 export class Picker {
   readonly #seat: TableSeat;
@@ -12,6 +14,11 @@ export class Picker {
     index: -1,
     pays: {},
   });
+
+  /** The use of the card that somebody points at; else the first one counts. */
+  #looked = $state.raw<{ key: string; name: string } | null>(null);
+  /** What was asked for already, so that nothing is asked twice. */
+  readonly #asked: Record<string, true> = {};
 
   constructor(seat: TableSeat) {
     this.#seat = seat;
@@ -46,6 +53,47 @@ export class Picker {
       : -1;
   });
 
+  /** The use of the selected card whose consequences are shown. */
+  readonly considered = $derived.by(() => {
+    const looked = this.#looked;
+    const named =
+      looked?.key === this.#lookKey ? this.ways.find((way) => Picker.#name(way) === looked.name) : undefined;
+    return named ?? this.main[0] ?? this.wonder[0] ?? this.discard;
+  });
+  /** The move that would be made now; with nothing selected, the one that was chosen and can still be changed. */
+  readonly considering = $derived.by((): MoveText | null => {
+    const way = this.considered;
+    if (this.card !== undefined) return way?.moves[this.paid(way)] ?? null;
+    return this.must ? null : this.choice;
+  });
+  /** What that move would do, once the server has said so. */
+  readonly preview = $derived.by(() => this.previewOf(this.considering));
+
+  get #lookKey(): string {
+    return `${this.key}/${this.index}`;
+  }
+
+  /** Shows what one use of the card would do; null: what its first use would. */
+  look(way: Way | null): void {
+    this.#looked = way && { key: this.#lookKey, name: Picker.#name(way) };
+  }
+
+  previewOf(move: MoveText | null | undefined): MovePreview | undefined {
+    if (!move?.card) return undefined;
+    return this.#seat.model.previews[previewKey(move.card, move.city)]?.find((each) => sameMove(each.move, move));
+  }
+
+  /** Asks the server what the moves with the card would do, once for each card and moment. */
+  askPreview(): void {
+    const move = this.considering;
+    if (!move?.card || this.play.you === null) return;
+    const key = `${this.play.moment}/${previewKey(move.card, move.city)}`;
+    if (this.#asked[key]) return;
+    this.#asked[key] = true;
+    const { card, city } = move;
+    untrack(() => this.#seat.lookAhead(card, city ?? null));
+  }
+
   pick(index: number): void {
     if (index >= this.cards.length) return;
     this.#selection = { key: this.key, index: index === this.index ? -1 : index, pays: {} };
@@ -68,7 +116,8 @@ export class Picker {
 
   /** The next payment of whatever has several. */
   nextPayment(): boolean {
-    const way = this.ways.find((each) => each.moves.length > 1);
+    const several = (each: Way | undefined): boolean => (each?.moves.length ?? 0) > 1;
+    const way = several(this.considered) ? this.considered : this.ways.find(several);
     if (!way) return false;
     this.pay(way, (this.paid(way) + 1) % way.moves.length);
     return true;

@@ -1,6 +1,8 @@
 /** What the table screen shows: the model seen from the city in the middle, and what lies open on it. */
 import { COLORS, type Book } from "../lib/book";
-import type { SeatFigures, ViewSeat } from "../lib/messages";
+import { chips } from "../lib/chips";
+import type { MovePreview, SeatFigures, ViewSeat } from "../lib/messages";
+import { outlook, soldBy } from "../lib/outlook";
 import { isBot, namesOf, partnerOf } from "../lib/seats";
 import * as m from "../paraglide/messages.js";
 import type { Picker } from "./picker.svelte";
@@ -81,6 +83,40 @@ export class Scene {
   /** Whether a bot sits in for the viewer. */
   readonly replaced = $derived.by(() => this.you !== null && isBot(this.table.seats[this.you]));
   readonly unread = $derived.by(() => Math.max(0, this.model.chat.length - this.#read));
+
+  /** What the move that is looked at would do, sign by sign. */
+  readonly ahead = $derived.by(() => {
+    const preview = this.picker.preview;
+    if (!preview) return [];
+    const told = outlook(this.play, this.book, preview);
+    const { left, right } = this.figures(told.city);
+    const { book, names, you } = this;
+    return chips(told, {
+      book,
+      names,
+      you,
+      left: this.name(left),
+      right: this.name(right),
+      sold: (seat) => this.sold(seat),
+    });
+  });
+  /** What that move does to a city, where it is for that one. */
+  then(seat: number): MovePreview | undefined {
+    const preview = this.picker.preview;
+    return preview && (preview.move.city ?? preview.move.player) === seat ? preview : undefined;
+  }
+  coinsThen(seat: number): number | undefined {
+    return this.picker.preview?.coins[seat];
+  }
+  /** The goods that a city sells in that move. */
+  sold(seat: number): readonly string[] {
+    return soldBy(this.play, this.picker.preview, seat);
+  }
+  /** The conflict with a neighbor after that move. */
+  militaryThen(seat: number): { mine: number; peace: boolean } | undefined {
+    const then = this.then(this.me);
+    return then && { mine: then.shields, peace: Boolean(this.at(seat).diplomacy || then.diplomacy) };
+  }
 
   at(seat: number): ViewSeat {
     return this.view.seats[seat]!;

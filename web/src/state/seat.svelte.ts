@@ -15,6 +15,7 @@ const ABOUT: Partial<Record<Request["type"], About>> = {
   start: "start",
   choose: "choice",
   withdraw: "choice",
+  preview: "preview",
   chat: "chat",
   mute: "chat",
   rematch: "start",
@@ -62,6 +63,12 @@ export class TableSeat {
   withdraw(): void {
     const moment = this.model.play?.moment;
     if (moment !== undefined) this.ask({ type: "withdraw", moment });
+  }
+
+  /** Asks what the moves with a card would do. */
+  lookAhead(card: string, city: number | null): void {
+    const moment = this.model.play?.moment;
+    if (moment !== undefined) this.ask({ type: "preview", moment, card, city });
   }
 
   setOptions(options: Options): void {

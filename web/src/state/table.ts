@@ -2,6 +2,7 @@
 import type {
   Bye,
   ChatLine,
+  MovePreview,
   MoveText,
   PendingDecision,
   Person,
@@ -17,7 +18,7 @@ export interface Trouble {
   readonly params: Readonly<Record<string, string | number>>;
   readonly about: About;
 }
-export type About = "join" | "seat" | "options" | "start" | "choice" | "chat" | "other";
+export type About = "join" | "seat" | "options" | "start" | "choice" | "chat" | "preview" | "other";
 
 /** A choice that is shown already and that the server has not confirmed yet. */
 export interface Sent {
@@ -38,9 +39,13 @@ export interface TableModel {
   readonly reveals: readonly Reveal[];
   /** What was revealed by the last message, to be shown once; nothing after a fresh page. */
   readonly news: readonly Reveal[];
+  /** How it stood before the news. */
+  readonly before: Play | null;
   readonly chat: readonly ChatLine[];
   readonly muted: readonly string[];
   readonly sent: Sent | null;
+  /** What the moves with a card would do, for the present moment, by `previewKey`. */
+  readonly previews: Readonly<Record<string, readonly MovePreview[]>>;
   /** Requests under way, by number, so that an error finds its place. */
   readonly asked: Readonly<Record<number, About>>;
   readonly trouble: Trouble | null;
@@ -58,9 +63,11 @@ export const EMPTY: TableModel = {
   play: null,
   reveals: [],
   news: [],
+  before: null,
   chat: [],
   muted: [],
   sent: null,
+  previews: {},
   asked: {},
   trouble: null,
   skew: 0,
@@ -89,7 +96,7 @@ export function update(model: TableModel, message: Message): TableModel {
     case "table": {
       const again = model.seq > 0 && model.table?.id === message.table.id;
       const play = message.play;
-      return settle({
+      return settle(model, {
         ...model,
         connection: "open",
         seq: message.seq,
@@ -98,6 +105,7 @@ export function update(model: TableModel, message: Message): TableModel {
         play,
         reveals: again ? joined(model.reveals, message.reveals) : message.reveals,
         news: again ? missing(model.reveals, message.reveals) : [],
+        before: again ? model.play : null,
         chat: again ? joined(model.chat, message.chat) : message.chat,
         muted: message.muted,
         trouble: model.trouble?.about === "join" ? null : model.trouble,
@@ -107,20 +115,26 @@ export function update(model: TableModel, message: Message): TableModel {
       return { ...model, seq: Math.max(model.seq, message.seq), table: message.table, you: message.you };
     case "chosen": {
       const seq = Math.max(model.seq, message.seq);
-      if (message.play) return settle({ ...model, seq, play: message.play });
+      if (message.play) return settle(model, { ...model, seq, play: message.play });
       if (!model.play || model.play.moment !== message.moment) return { ...model, seq };
       const view = { ...model.play.view, has_chosen: message.has_chosen };
       return { ...model, seq, play: { ...model.play, view, waiting: message.waiting } };
     }
     case "play":
-      return settle({
+      return settle(model, {
         ...model,
         seq: Math.max(model.seq, message.seq),
         play: message.play,
         reveals: joined(model.reveals, message.reveals),
         news: missing(model.reveals, message.reveals),
+        before: model.play,
         trouble: model.trouble?.about === "choice" ? null : model.trouble,
       });
+    case "preview": {
+      const known = { ...model.previews, [previewKey(message.card, message.city)]: message.moves };
+      const late = message.moment !== model.play?.moment;
+      return { ...answered(model, message.id), previews: late ? model.previews : known };
+    }
     case "chat":
       return { ...model, seq: Math.max(model.seq, message.seq), chat: joined(model.chat, [message.line]) };
     case "muted":
@@ -130,8 +144,8 @@ export function update(model: TableModel, message: Message): TableModel {
     case "error": {
       const about = (message.id !== null && model.asked[message.id]) || "other";
       const trouble: Trouble = { code: message.code, params: message.params ?? {}, about };
-      // A choice that came too late is no mistake of the player's: the reveal is there already.
-      const quiet = message.code === "turn/stale";
+      // A choice that came too late is no mistake of the player's: the reveal is there already. A look ahead is none.
+      const quiet = message.code === "turn/stale" || about === "preview";
       const sent = model.sent?.id === message.id ? null : model.sent;
       return { ...answered(model, message.id), sent, trouble: quiet ? model.trouble : trouble };
     }
@@ -154,9 +168,18 @@ export function update(model: TableModel, message: Message): TableModel {
   }
 }
 
-/** A choice on its way is forgotten once its moment is over. */
-const settle = (model: TableModel): TableModel =>
-  model.sent && model.play?.moment !== model.sent.moment ? { ...model, sent: null } : model;
+/** Where the previews of a card are kept; a city is named when it is not the own one. */
+export const previewKey = (card: string, city: number | null | undefined): string => `${city ?? ""}/${card}`;
+
+/** A choice on its way is forgotten once its moment is over, and so is what cards would have done in it. */
+const settle = (before: TableModel, after: TableModel): TableModel => {
+  const moment = after.play?.moment;
+  return {
+    ...after,
+    sent: after.sent && moment !== after.sent.moment ? null : after.sent,
+    previews: before.play?.moment === moment ? after.previews : {},
+  };
+};
 
 const answered = (model: TableModel, id: number | null): TableModel => {
   if (id === null) return model;

@@ -1,15 +1,18 @@
 """The description of the protocol says what the models say, and the models what the server sends."""
 
+import inspect
 import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pydantic import TypeAdapter, ValidationError
+from pydantic import BaseModel, TypeAdapter, ValidationError
 
 import heptapolis.server
+from heptapolis.engine.breakdown import SOURCES
 from heptapolis.server.messages import CLIENT_MESSAGE, asking, http, parts, telling, view
 from heptapolis.server.schema import schema
 
@@ -29,6 +32,33 @@ def test_every_example_can_be_read(name: str, text: str) -> None:
     model(name).validate_json(text)
 
 
+def shown(value: object) -> Iterator[tuple[type[BaseModel], str]]:
+    """Every field that an example fills, with the model that it belongs to."""
+    if isinstance(value, BaseModel):
+        for field in value.model_fields_set:
+            yield type(value), field
+            yield from shown(getattr(value, field))
+    elif isinstance(value, dict):
+        for each in value.values():
+            yield from shown(each)
+    elif isinstance(value, list):
+        for each in value:
+            yield from shown(each)
+
+
+def test_every_field_of_every_model_is_shown_in_an_example() -> None:
+    found = {each for name, text in EXAMPLES for each in shown(model(name).validate_json(text))}
+    missing = {
+        f"{name}.{field}"
+        for module in (asking, telling, http, parts, view)
+        for name, kind in inspect.getmembers(module, inspect.isclass)
+        if issubclass(kind, BaseModel) and kind.__module__ == module.__name__ and kind is not asking.Ask
+        for field in kind.model_fields
+        if (kind, field) not in found
+    }
+    assert not missing
+
+
 def types_of(union: object) -> set[str]:
     members = union.__origin__.__args__  # type: ignore[attr-defined]
     return {each.model_fields["type"].annotation.__args__[0] for each in members}
@@ -40,6 +70,20 @@ def types_of(union: object) -> set[str]:
 def test_every_message_has_an_example(name: str, union: object) -> None:
     shown = {json.loads(text)["type"] for kind, text in EXAMPLES if kind == name}
     assert shown == types_of(union)
+
+
+def test_every_source_of_points_is_a_word_of_the_protocol() -> None:
+    """From this list the client's type is made, and a source without words does not pass its check of types."""
+    assert parts.SourceKind.__args__ == SOURCES  # type: ignore[attr-defined]
+
+
+def test_every_route_is_listed() -> None:
+    source = Path(heptapolis.server.__file__).with_name("web.py").read_text(encoding="utf-8")
+    nameless = re.compile(r"\{\w+\}")
+    routes = {nameless.sub("{}", path) for path in re.findall(r'@router\.\w+\("(/[^"]+)"', source)}
+    assert len(routes) > 15
+    listed = nameless.sub("{}", DOCS.read_text(encoding="utf-8"))
+    assert not {route for route in routes if f"{route}`" not in listed}
 
 
 def test_every_error_code_is_listed() -> None:

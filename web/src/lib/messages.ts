@@ -585,7 +585,19 @@ export interface Score {
 
 /** Where some points come from. */
 export interface ScoreSource {
-  readonly kind: string;
+  readonly kind:
+    | "card"
+    | "leader"
+    | "copied-leader"
+    | "copied-guild"
+    | "stage"
+    | "victories"
+    | "defeats"
+    | "coins"
+    | "debt"
+    | "family"
+    | "sets"
+    | "set-bonus";
   readonly name: string;
   readonly number: number;
   readonly points: number;

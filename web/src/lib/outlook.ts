@@ -53,6 +53,10 @@ const change = (before: number, after: number): Change | null => (before === aft
 /** Moves that put the card itself into the city. */
 const LAYS: readonly MoveText["action"][] = ["build", "dig"];
 
+/** Whether a card can still come into a hand. */
+const comes = (book: Book, card: string, age: number): boolean =>
+  Object.keys(book.card(card).ages).some((each) => Number(each) >= age);
+
 export function outlook(play: Play, book: Book, { move, ...then }: MovePreview): Outlook {
   const city = move.city ?? move.player;
   const seats = play.view.seats;
@@ -94,7 +98,7 @@ export function outlook(play: Play, book: Book, { move, ...then }: MovePreview):
             }),
           ),
     losses: (then.losses ?? []).map((coins, seat) => ({ seat, coins })).filter(({ coins }) => coins > 0),
-    opens: (card?.chain_to ?? []).filter((each) => !owned.includes(each)),
+    opens: (card?.chain_to ?? []).filter((each) => !owned.includes(each) && comes(book, each, play.view.age)),
   };
 }
 

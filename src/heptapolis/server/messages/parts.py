@@ -16,6 +16,22 @@ Action = Literal["build", "wonder", "discard", "pass", "dig", "copy", "settle", 
 Side = Literal["A", "B", "day", "night"]
 Phrase = Literal["hello", "good-luck", "well-played", "thanks", "oops", "hurry", "wow", "one-moment", "good-game"]
 
+SourceKind = Literal[
+    "card",
+    "leader",
+    "copied-leader",
+    "copied-guild",
+    "stage",
+    "victories",
+    "defeats",
+    "coins",
+    "debt",
+    "family",
+    "sets",
+    "set-bonus",
+]
+"""What points come from, as ``engine.breakdown`` names it."""
+
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 PersonId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,24}$")]
 Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
@@ -147,12 +163,11 @@ class TeamScore(Part):
 class ScoreSource(Part):
     """Where some points come from."""
 
-    kind: str
-    """``card``, ``leader``, ``stage``, ``tokens``, ``coins``, ``debt``, ``symbols``, ``sets`` ..."""
+    kind: SourceKind
     name: str
-    """The card, leader or wonder; empty where there is none."""
+    """The card, leader, wonder or symbol; ``left`` or ``right`` for tokens; empty where there is none."""
     number: int
-    """The stage, the age, or how many."""
+    """The stage, or how many."""
     points: int
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from heptapolis.server.client import Gone, TableClient
+from heptapolis.server.client import Gone, TableClient, Visitor
 from serving import Inside, inside, outside, plain, play_on, run, sitting
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
@@ -92,6 +92,41 @@ def test_the_bell_may_be_away_for_a_while(tmp_path: Path, postgres: Any, redis: 
                 while (client.play or {})["moment"] < 6:
                     await client.receive()
                 assert [reveal["moment"] for reveal in client.reveals] == list(range(6))
+
+    run(main(), 100)
+
+
+def test_who_somebody_is_counts_at_every_process_at_once(tmp_path: Path, postgres: Any, redis: Any) -> None:
+    """What one process has just changed about a person is not overruled by what another one remembers."""
+    shared = {"database": postgres.new_database(), "redis": redis.url, "secret_key": KEY}
+
+    async def main() -> None:
+        async with inside(tmp_path / "one", **shared) as one, inside(tmp_path / "two", **shared) as two:
+            here = await one.guest("Ada")
+            there = Visitor(two.url)
+
+            async def account_there(cookie: str | None) -> str | None:
+                assert cookie is not None
+                there.http.cookies.clear()
+                there.http.cookies.set("heptapolis", cookie)
+                me = await there.ask("GET", "/api/me")
+                assert me["person"] is not None
+                account: str | None = me["account"]
+                return account
+
+            assert await account_there(here.cookie) is None  # known there from now on
+            account = {"account": "ada", "password": "a long sentence"}
+            await here.ask("POST", "/api/register", account)
+            assert await account_there(here.cookie) == "ada"
+            change = {"password": account["password"], "new_password": "another sentence"}
+            await here.ask("POST", "/api/me/password", change)
+            there.http.cookies.clear()
+            await there.ask("POST", "/api/login", {**account, "password": "another sentence"})
+            assert there.cookie is not None
+            here.http.cookies.clear()
+            here.http.cookies.set("heptapolis", there.cookie)
+            assert (await here.ask("GET", "/api/me"))["account"] == "ada"
+            await there.close()
 
     run(main(), 100)
 

@@ -95,6 +95,8 @@ class People:
         except (BadSignature, ValueError, TypeError):
             return None
         person = await self.get(person_id)
+        if person is not None and person.epoch < epoch:  # another process knows more
+            person = await self._get_anew(person_id)
         return person if person is not None and person.epoch == epoch and person.name != FORGOTTEN else None
 
     async def of_token(self, secret: str) -> Person | None:
@@ -109,6 +111,12 @@ class People:
     async def get(self, person_id: str) -> Person | None:
         """The person of an id."""
         return (await self.many({person_id})).get(person_id)
+
+    async def _get_anew(self, person_id: str) -> Person | None:
+        """The person of an id as it is stored now: a cookie or a password must not follow from what was."""
+        if person_id in self._known:  # kept until then: a table may be shown meanwhile
+            self._known[person_id] = (-CACHE_SECONDS, self._known[person_id][1])
+        return await self.get(person_id)
 
     def known(self, person_id: str) -> dict[str, Any]:
         """What others may know of somebody who was looked up before, at once."""
@@ -179,7 +187,7 @@ class People:
             self._nobody = await self._hash(secrets.token_hex(8))
         hashed = row.password if row is not None and row.password else self._nobody
         right = await self._verify(hashed, password)
-        person = await self.get(row.id) if row is not None and right else None
+        person = await self._get_anew(row.id) if row is not None and right else None
         if person is None:
             raise Refused("person/login")
         return person

@@ -1,7 +1,9 @@
 """Guests, accounts and tokens; what other pages and strangers cannot do; what logs do not say."""
 
+import contextlib
 import json
 import os
+import sqlite3
 import subprocess
 import sys
 from pathlib import Path
@@ -64,7 +66,9 @@ def test_the_host_resets_a_password(tmp_path: Path) -> None:
         async with inside(tmp_path) as server:
             ada = await server.guest("Ada")
             await ada.ask("POST", "/api/register", {"account": "ada", "password": "a long sentence"})
+            cookies.append(ada.cookie)
 
+    cookies: list[str | None] = []
     run(register())
     command = [sys.executable, "-m", "heptapolis", "password", "ada", "--data", str(tmp_path)]
     printed = subprocess.run(command, capture_output=True, check=True, text=True, cwd=tmp_path).stdout
@@ -73,6 +77,10 @@ def test_the_host_resets_a_password(tmp_path: Path) -> None:
     async def log_in() -> None:
         async with inside(tmp_path) as server:
             visitor = Visitor(server.url)
+            visitor.http.cookies.set("heptapolis", cookies[0] or "")
+            assert (await visitor.ask("GET", "/api/me"))["person"] is None  # its devices are logged out
+            old = {"account": "ada", "password": "a long sentence"}
+            assert await code_of(visitor.ask("POST", "/api/login", old)) == "person/login"
             await visitor.ask("POST", "/api/login", {"account": "ada", "password": password})
             await visitor.close()
 
@@ -145,6 +153,38 @@ def test_too_often_is_refused(tmp_path: Path) -> None:
     run(main())
 
 
+def test_metrics_are_for_this_machine_unless_the_host_says_otherwise(tmp_path: Path) -> None:
+    async def main() -> None:
+        for public, status in ((False, 404), (True, 200)):
+            async with inside(tmp_path, metrics_public=public) as server:
+                # Of this machine, but not by the address that says so.
+                elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
+                async with httpx.AsyncClient(base_url=server.url, transport=elsewhere, trust_env=False) as http:
+                    assert (await http.get("/metrics")).status_code == status
+                async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+                    assert (await http.get("/metrics")).status_code == 200
+
+    run(main())
+
+
+def test_neither_tokens_nor_passwords_are_stored(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            ada = await server.guest("Ada")
+            await ada.ask("POST", "/api/register", {"account": "ada", "password": "a long sentence"})
+            token = await ada.ask("POST", "/api/tokens", {"name": "my bot"})
+            assert ada.cookie is not None
+            stored = b"".join(path.read_bytes() for path in tmp_path.glob("heptapolis.db*"))
+            assert b"my bot" in stored  # what is not hashed is found
+            for secret in (token["secret"], token["secret"].partition("_")[2], "a long sentence", ada.cookie):
+                assert secret.encode() not in stored
+            program = Visitor(server.url, token=token["secret"])
+            assert (await program.ask("GET", "/api/me"))["person"]["kind"] == "program"
+            await program.close()
+
+    run(main())
+
+
 @pytest.mark.skipif(os.name != "posix", reason="rights of files are another matter there")
 def test_the_secret_key_is_for_its_owner_only(tmp_path: Path) -> None:
     async def main() -> None:
@@ -190,7 +230,36 @@ def test_logs_say_nothing_that_is_secret(tmp_path: Path) -> None:
 
     with outside(tmp_path / "data", "--log-level", "debug") as server:
         run(main(server.url))
-    text = server.log.read_text()
+    check_log(server.log.read_text(), secret_words)
+
+
+def check_log(text: str, secret_words: list[str]) -> None:
     lines = [json.loads(line) for line in text.splitlines() if line.startswith("{")]
     assert any(line["event"] == "request" and line["request"] for line in lines)
     assert not [word for word in secret_words if word in text]
+
+
+def test_logs_of_what_goes_wrong_say_nothing_either(tmp_path: Path) -> None:
+    """A database that breaks its own rules: the mistake is logged, and not with what was to be stored."""
+
+    async def main(url: str) -> None:
+        visitor = Visitor(url)
+        await visitor.come_in("Zarathustra")
+        table = await visitor.open_table({"seats": 3}, 0, [None, "easy", "easy"])
+        client = visitor.at(table)
+        await client.connect()
+        with contextlib.closing(sqlite3.connect(tmp_path / "data" / "heptapolis.db")) as connection:
+            for name in ("events", "people"):
+                connection.execute(
+                    f"CREATE TRIGGER no_{name} BEFORE INSERT ON {name} BEGIN SELECT RAISE(ABORT, 'no'); END"
+                )
+        assert await code_of(client.ask("chat", text="Abracadabra")) in ("server/internal", "server/storage")
+        visitor.http.cookies.clear()
+        assert await code_of(visitor.ask("POST", "/api/guest", {"name": "Melchior"})) == "server/internal"
+        await visitor.close()
+
+    with outside(tmp_path / "data", "--log-level", "debug") as server:
+        run(main(server.url))
+    text = server.log.read_text()
+    assert "INSERT INTO people" in text
+    check_log(text, ["Abracadabra", "Zarathustra", "Melchior"])

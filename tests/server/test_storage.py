@@ -13,7 +13,7 @@ from sqlalchemy import text
 
 from heptapolis.server.backup import backup, restore
 from heptapolis.server.errors import Refused, ServerTrouble
-from heptapolis.server.events import Event
+from heptapolis.server.events import Event, now_ms
 from heptapolis.server.settings import Settings
 from heptapolis.server.state import TableState
 from heptapolis.server.storage.database import migrate, open_engine, transaction
@@ -209,12 +209,17 @@ def test_a_database_may_be_away_for_a_while(tmp_path: Path, postgres: Any) -> No
 
 def test_idle_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None:
     async def main() -> None:
-        async with inside(tmp_path) as server:
+        async with inside(tmp_path, idle_days=3) as server:
             (done,) = await seated(server, {"seats": 3}, [None, "easy", "easy"])
             await play_all([done])
             (idle,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
+            (young,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
             async with transaction(server.hall.store.engine) as connection:
-                await connection.execute(text("UPDATE tables SET changed = 1"))
+                for client, days in ((done, 4), (idle, 4), (young, 2)):
+                    await connection.execute(
+                        text("UPDATE tables SET changed = :changed WHERE id = :table"),
+                        {"changed": now_ms() - days * 86_400_000, "table": client._table},
+                    )
             await server.hall.sweep()
             message = {"type": ""}
             while message["type"] != "bye":
@@ -223,5 +228,6 @@ def test_idle_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None
             with pytest.raises(Refused, match="table/unknown"):
                 await idle.connect()
             await done.connect()
+            await young.connect()
 
     run(main())

@@ -139,7 +139,7 @@ def secret_key(settings: Settings) -> str:
             raise ServerTrouble("the secret key has at least 32 characters")
         return settings.secret_key
     folder = settings.data_folder
-    folder.mkdir(parents=True, exist_ok=True)
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     path = folder / "secret_key"
     try:
         handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)

@@ -12,6 +12,7 @@ from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from structlog.contextvars import get_contextvars
 
 import heptapolis
 from heptapolis.engine import InvalidOptions, rules_for
@@ -359,6 +360,11 @@ def make_app(web: Web) -> FastAPI:
         response.headers.update(error.headers or {})
         return response
 
+    async def broken(request: Request, error: Exception) -> Response:
+        # The guard logs it under this number; without an answer of ours the client would get bare text.
+        return await refused(request, Refused("server/internal", request=get_contextvars().get("request", "")))
+
+    app.add_exception_handler(Exception, broken)
     app.add_exception_handler(Refused, refused)
     app.add_exception_handler(StorageAway, refused)
     app.add_exception_handler(RequestValidationError, invalid)

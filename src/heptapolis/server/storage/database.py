@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from contextlib import asynccontextmanager, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from alembic import command
 from alembic.config import Config
@@ -26,14 +26,16 @@ if TYPE_CHECKING:
 
 MIGRATION_LOCK = 0x48657074  # an arbitrary number that only this program locks, so that one process migrates
 
+_SILENT: Final = {"hide_parameters": True}  # errors are logged, and values of rows are chat, cards and names
+
 
 def open_engine(url: str) -> AsyncEngine:
     """The engine of a database address."""
     if url.startswith("sqlite"):
         path = url.partition("///")[2].partition("?")[0]
         if path and path != ":memory:":
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
-        engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=4, max_overflow=4)
+            Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=4, max_overflow=4, **_SILENT)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         # Python's driver begins transactions late, which would let a reader become a writer in the middle.
         event.listen(engine.sync_engine, "begin", _begin)
@@ -46,6 +48,7 @@ def open_engine(url: str) -> AsyncEngine:
         pool_pre_ping=True,
         pool_timeout=5,
         connect_args={"timeout": 5, "command_timeout": 10},
+        **_SILENT,
     )
 
 
@@ -99,7 +102,7 @@ def told_by_our_names() -> Iterator[None]:
 
 def plain_engine(engine: AsyncEngine) -> Engine:
     """An engine of the same SQLite file that is used from one thread."""
-    plain = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": 10})
+    plain = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": 10}, **_SILENT)
     event.listen(plain, "connect", _set_up_sqlite)
     event.listen(plain, "begin", _begin)
     return plain

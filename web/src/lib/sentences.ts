@@ -2,8 +2,9 @@
 import * as m from "../paraglide/messages.js";
 import type { Book } from "./book";
 import { caption } from "./glyphs";
-import type { Conflict, Reveal, RevealedMove } from "./messages";
-import { roman, signed } from "./words";
+import type { Conflict, Reveal, RevealedMove, SeatFigures } from "./messages";
+import { goal } from "./revealing";
+import { capital, roman, signed } from "./words";
 
 /** One city's move. */
 export function moveSentence(move: RevealedMove, names: readonly string[], book: Book): string {
@@ -33,17 +34,78 @@ export function moveSentence(move: RevealedMove, names: readonly string[], book:
   }
 }
 
-/** A city's move with what it gave: for a first game. */
-export function moveStory(move: RevealedMove, reveal: Reveal, names: readonly string[], book: Book): string {
-  const parts = [`${moveSentence(move, names, book)}.`];
-  if (move.card && (move.action === "build" || move.action === "recruit" || move.action === "dig"))
-    parts.push(
-      ...book.card(move.card).effects.map((effect) => effect.text || caption(effect, (key) => book.word(key))),
-    );
-  const gained = reveal.gained[move.seat] ?? 0;
-  if (gained) parts.push(m.story_coins({ name: names[move.seat] ?? "", coins: signed(gained) }));
-  return parts.join(" ");
+/** Who looks on while a move is told: what concerns the viewer is said to the viewer. */
+export interface Listener {
+  readonly you: number | null;
+  readonly figures: readonly SeatFigures[];
+  readonly names: readonly string[];
+  readonly book: Book;
 }
+
+const coinsWord = (count: number): string => (count === 1 ? m.coin_one() : m.coins_count({ count }));
+
+/** The move itself, to the one who made it or of somebody else. */
+function deed(move: RevealedMove, { you, names, book }: Listener): string {
+  const name = names[move.seat] ?? "";
+  const card = move.card ? book.name(move.card) : "";
+  const own = move.seat === you;
+  switch (move.action) {
+    case "build":
+      if (own) return move.chained ? m.tell_you_build_chain({ card }) : m.tell_you_build({ card });
+      break;
+    case "recruit":
+      if (own) return m.tell_you_recruit({ card });
+      break;
+    case "wonder":
+      return own ? m.tell_you_wonder() : m.tell_wonder({ name });
+    case "discard":
+      return own ? m.tell_you_discard() : m.tell_discard({ name });
+  }
+  return `${moveSentence(move, names, book)}.`;
+}
+
+/** What was paid to the neighbors. */
+function payments(move: RevealedMove, { you, figures, names }: Listener): string[] {
+  const at = figures.find((each) => each.seat === move.seat);
+  return (["left", "right"] as const).flatMap((side) => {
+    const count = move.pay?.[side] ?? 0;
+    if (!count || !at) return [];
+    const [name, to, coins] = [names[move.seat] ?? "", names[at[side]] ?? "", coinsWord(count)];
+    if (move.seat === you) return [m.tell_you_pay({ to, coins })];
+    return [at[side] === you ? m.tell_pays_you({ name, coins }) : m.tell_pays({ name, to, coins })];
+  });
+}
+
+/** What a neighbor's new card means for the viewer. */
+function meaning(move: RevealedMove, { you, figures, names, book }: Listener): string[] {
+  const mine = figures.find((each) => each.seat === you);
+  if (!mine || !move.card || (move.seat !== mine.left && move.seat !== mine.right)) return [];
+  const name = names[move.seat] ?? "";
+  const card = book.card(move.card);
+  if (card.color === "brown" || card.color === "gray") return [m.tell_can_buy({ name })];
+  const theirs = figures.find((each) => each.seat === move.seat)?.shields ?? 0;
+  return card.color === "red" ? [m.tell_shields({ name, theirs, mine: mine.shields })] : [];
+}
+
+/** A city's move with what it gave and what it means for the viewer, sentence by sentence: for a first game. */
+export function moveStory(move: RevealedMove, reveal: Reveal, listener: Listener): string[] {
+  const { book, names } = listener;
+  const shown = move.card && goal(move) === "city" ? book.card(move.card).effects : [];
+  const gained = reveal.gained[move.seat] ?? 0;
+  return [
+    deed(move, listener),
+    ...payments(move, listener),
+    ...shown.map((effect) => sentenceOf(effect.text || caption(effect, (key) => book.word(key)))),
+    ...meaning(move, listener),
+    // What only went to the neighbors has been said.
+    ...(gained && gained !== -(move.pay?.left ?? 0) - (move.pay?.right ?? 0)
+      ? [m.story_coins({ name: names[move.seat] ?? "", coins: signed(gained) })]
+      : []),
+  ];
+}
+
+/** With its capital and its full stop. */
+const sentenceOf = (text: string): string => capital(/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** One conflict as it ended. */
 export function conflictSentence(conflict: Conflict, names: readonly string[]): string {
@@ -64,4 +126,11 @@ export function revealSentences(reveal: Reveal, names: readonly string[], book: 
     ...(reveal.age_ended ? [m.age_ended({ age: roman(reveal.age_ended) })] : []),
     ...(reveal.game_over ? [m.game_over()] : []),
   ];
+}
+
+/** A conflict of the viewer's, with what it means. */
+export function ownConflict(name: string, mine: number, theirs: number, tokens: readonly number[]): string {
+  if (mine === theirs) return m.war_even({ name, mine });
+  if (mine > theirs) return m.war_you_win({ name, mine, theirs });
+  return tokens.length ? m.war_you_lose({ name, mine, theirs }) : m.war_you_lose_none({ name, mine, theirs });
 }

@@ -5,8 +5,10 @@ import type { MovePreview, SeatFigures, ViewSeat } from "../lib/messages";
 import { outlook, soldBy } from "../lib/outlook";
 import { isBot, namesOf, partnerOf } from "../lib/seats";
 import * as m from "../paraglide/messages.js";
+import type { Listener } from "../lib/sentences";
 import type { Picker } from "./picker.svelte";
 import type { TableSeat } from "./seat.svelte";
+import { Show } from "./show.svelte";
 
 /** What lies open beside the table. */
 export type Panel =
@@ -17,6 +19,7 @@ export type Panel =
 
 export class Scene {
   panel = $state.raw<Panel | null>(null);
+  readonly show = new Show();
   /** The city that somebody who watches looks at. */
   looked = $state(0);
   #read = $state(0);
@@ -70,6 +73,13 @@ export class Scene {
     return typeof pile === "number" ? pile : pile.length;
   });
   readonly last = $derived.by(() => this.model.reveals.at(-1));
+  /** The viewer, to whom moves are told. */
+  readonly listener = $derived.by((): Listener => ({
+    you: this.you,
+    figures: this.help.figures,
+    names: this.names,
+    book: this.book,
+  }));
   /** The stage that the wonder in the middle offers next. */
   readonly stage = $derived.by(() => {
     if (this.you === null) return undefined;

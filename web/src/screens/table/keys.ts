@@ -9,13 +9,14 @@ export function press(event: KeyboardEvent, scene: Scene): void {
 
 /** Does what a key stands for; whether it stands for anything here. */
 function obey(key: string, target: HTMLElement, scene: Scene): boolean {
-  const { picker, seat } = scene;
+  const { picker, seat, show } = scene;
   const number = Number(key);
   if (number >= 1 && number <= 9) {
     if (picker.cards.length) picker.pick(number - 1);
     else if (picker.bare[number - 1]) picker.choose(picker.bare[number - 1]!);
     return true;
   }
+  if ((show.step || show.age) && tell(key, target, scene)) return true;
   switch (key) {
     case "b":
       picker.act(picker.main[0]);
@@ -52,11 +53,28 @@ function obey(key: string, target: HTMLElement, scene: Scene): boolean {
   }
 }
 
+/** Whether nothing on the page has the focus and takes the key. */
+const free = (target: HTMLElement): boolean => target === document.body || target.matches("main");
+
+/** While a reveal is told, the arrows turn its pages. */
+function tell(key: string, target: HTMLElement, { show, picker, panel }: Scene): boolean {
+  if (panel || picker.card) return false;
+  if (!show.step) {
+    if (key !== "enter" || !free(target)) return false;
+    show.close();
+    return true;
+  }
+  if (key === "arrowright" || (key === "enter" && free(target))) show.next();
+  else if (key === "arrowleft") show.previous();
+  else if (key === "escape") show.skip();
+  else return false;
+  return true;
+}
+
 /** Enter acts on the selected card, unless something else has the focus and takes it. */
 function confirm(target: HTMLElement, { picker }: Scene): boolean {
   const card = target.closest(".hcard");
-  if (card ? card.getAttribute("aria-pressed") !== "true" : target !== document.body && !target.matches("main"))
-    return false;
+  if (card ? card.getAttribute("aria-pressed") !== "true" : !free(target)) return false;
   if (picker.card) return picker.act(picker.main[0]) || picker.act(picker.discard);
   if (!picker.must || !picker.bare.length) return false;
   picker.choose(picker.bare[0]!);

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 
 WAIT = 45_000
 """Milliseconds: bots think, and machines are busy."""
@@ -34,6 +34,8 @@ class Person:
         self.mistakes: list[str] = []
         self.refused_on_purpose: set[int] = set()
         """Statuses of requests that the test wants refused; the browser writes them to its console as errors."""
+        self.offline = False
+        self._line: WebSocketRoute | None = None
         phone = size[0] < 900
         self.context = browser.new_context(
             viewport={"width": size[0], "height": size[1]}, locale=language, has_touch=phone, reduced_motion="reduce"
@@ -63,6 +65,26 @@ class Person:
     def close(self) -> None:
         self.context.close()
 
+    def watch_line(self) -> None:
+        """From the next page on, the line to the server can be cut."""
+        self.page.route_web_socket("**/api/ws", self._dialed)
+
+    def _dialed(self, line: WebSocketRoute) -> None:
+        if self.offline:
+            line.close()
+            return
+        line.connect_to_server()
+        self._line = line
+
+    def cut_line(self) -> None:
+        """The line is gone, as in a tunnel, until it is mended."""
+        assert self._line is not None, "nobody is connected"
+        self.offline = True
+        self._line.close()
+
+    def mend_line(self) -> None:
+        self.offline = False
+
     def visit(self, path: str = "/") -> None:
         self.page.goto(self.url + path)
 
@@ -89,6 +111,15 @@ class Person:
         """A picture of the page as it is."""
         self.page.wait_for_timeout(150)
         self.page.screenshot(path=self.shots / f"{name}.png")
+
+    def open_panel(self, name: str) -> None:
+        """Opens what lies beside the table, by its button or in the menu where there is no room for buttons."""
+        if self.size[0] < 900:
+            self.page.get_by_role("button", name="Menu").click()
+            self.page.get_by_role("menuitem", name=name).click()
+        else:
+            self.page.locator(".tools").get_by_role("button", name=name, exact=True).click()
+        expect(self.page.locator(".drawer")).to_be_visible()
 
     # -- at the table
 
@@ -163,6 +194,30 @@ class Person:
                 return count
         raise AssertionError("the game does not end")
 
+    def look_on(self, name: str, by_keys: bool = False, limit: int = 120) -> int:
+        """Plays to the end, checks the page at each decision, and keeps a picture of each kind of question.
+
+        Answers how many kinds there were.
+        """
+        seen: set[str] = set()
+        for _ in range(limit):
+            if not self.wait_for_turn():
+                break
+            self.check_layout()
+            self.check_words()
+            asked = self.page.locator(".act .ask")
+            question = (asked.first.text_content() if asked.count() else "") or ""
+            if question not in seen:
+                seen.add(question)
+                if self.page.locator(".hand .hcard").count():
+                    self.check_hand()
+                self.shot(f"{name}-{len(seen)}")
+            self.turn(by_keys)
+        assert self.is_over(), "the game does not end"
+        self.check_words()
+        self.shot(f"{name}-end")
+        return len(seen)
+
     # -- what must hold of a page
 
     def check_layout(self) -> None:
@@ -185,6 +240,16 @@ class Person:
             assert top >= -2, boxes
             assert right <= self.size[0] + 2, boxes
             assert bottom <= self.size[1] + 2, boxes
+
+    def check_words(self) -> None:
+        """No word is missing: neither in the text nor in what is read aloud stands what a program would say."""
+        bad = self.page.evaluate(
+            """() => [document.body.innerText, document.title,
+                ...[...document.querySelectorAll("[aria-label], [title]")].map(
+                    one => (one.getAttribute("aria-label") ?? "") + " " + (one.getAttribute("title") ?? "")),
+            ].filter(text => /undefined|\\bNaN\\b|\\[object|[{}]|\\b[a-z]+_[a-z_]+\\b/.test(text))"""
+        )
+        assert not bad, bad
 
     def check_axe(self) -> None:
         """axe finds nothing serious or critical."""

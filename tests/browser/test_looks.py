@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,10 +11,12 @@ from playwright.sync_api import expect
 
 from browser.conftest import NewPerson
 
-pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
+pytestmark = [pytest.mark.once, pytest.mark.timeout(420)]
 
 MESSAGES = Path(__file__).parents[2] / "web" / "messages"
 LANGUAGES = ("en", "fr", "nl", "de", "da")
+CORE = [((1440, 900), "dark"), ((390, 844), "light")]
+"""Sizes and themes in which every screen is looked at by `make test`; the others take longer than it should."""
 SIZES = [(1440, 900), (390, 844), (1024, 768), (768, 1024), (360, 640)]
 
 
@@ -53,6 +56,82 @@ def test_seven_players_and_eight_cards_fit(person: NewPerson, size: tuple[int, i
     ada.page.locator(".hand .hcard").nth(2).click()
     ada.shot(f"seven-{size[0]}x{size[1]}")
     ada.check_layout()
+
+
+SCREENS = [
+    pytest.param(
+        size, theme, marks=[] if (size, theme) in CORE else [pytest.mark.long], id=f"{size[0]}x{size[1]}-{theme}"
+    )
+    for size in SIZES
+    for theme in ("dark", "light")
+]
+
+
+@pytest.mark.parametrize(("size", "theme"), SCREENS)
+def test_every_screen(person: NewPerson, size: tuple[int, int], theme: str) -> None:
+    """A picture of each, without a word missing and without fault for who cannot see it."""
+    name = f"{size[0]}x{size[1]}-{theme}"
+    ada = person(size=size, theme=theme)
+    ada.remember(seats=4, expansions=["leaders", "cities"])
+
+    def screen(what: str) -> None:
+        assert ada.page.evaluate("document.documentElement.scrollWidth") <= size[0], f"{what} scrolls sideways"
+        ada.check_words()
+        ada.shot(f"screen-{name}-{what}")
+        ada.check_axe()
+
+    ada.visit()
+    expect(ada.page.locator("button.primary.go")).to_be_enabled()
+    screen("start")
+    ada.page.get_by_role("button", name="Edition and boxes").click()
+    screen("start-options")
+    ada.visit("/about")
+    screen("about")
+    ada.new_table()
+    expect(ada.page.locator("li.seat")).to_have_count(4)
+    screen("lobby")
+    ada.page.locator(".fill button").click()
+    ada.page.locator(".go .btn.primary:enabled").click()
+    ada.expect_table()
+    # The draft of leaders, then turns until a card is bought or chained: every kind of panel has something to show.
+    for _ in range(4):
+        ada.wait_for_turn()
+        ada.turn()
+    for _ in range(4):
+        ada.wait_for_turn()
+        ada.turn()
+    ada.wait_for_turn()
+    screen("table")
+    ada.page.locator(".hand .slot:not(.idle) .hcard").first.click()
+    screen("card-picked")
+    ada.page.keyboard.press("?")
+    expect(ada.page.locator(".drawer")).to_be_visible()
+    screen("card")
+    ada.page.keyboard.press("Escape")
+    for panel in ("Chat", "Log", "Your leaders", "Settings", "Help"):
+        ada.open_panel(panel)
+        screen(panel.lower().replace(" ", "-"))
+        ada.page.keyboard.press("Escape")
+        expect(ada.page.locator(".drawer")).to_have_count(0)
+    ada.page.get_by_role("button", name="Menu").click()
+    ada.page.get_by_role("menuitem", name="Give up the seat").click()
+    expect(ada.page.get_by_role("dialog")).to_be_visible()
+    screen("give-up")
+    ada.page.keyboard.press("Escape")
+    ada.play_to_end()
+    screen("end")
+    ada.page.locator("a[href^='/game/']").click()
+    ada.page.wait_for_url(re.compile("/game/"))
+    expect(ada.page.locator(".end h1")).to_contain_text("points")
+    screen("game")
+    ada.visit("/account")
+    expect(ada.page.get_by_role("heading", name="Finished games")).to_be_visible()
+    screen("account")
+    ada.visit("/account/keep")
+    screen("keep")
+    ada.visit("/table/AAAAAAAAAAAAAAAAAAAAAA")
+    expect(ada.page.locator("h1")).to_have_text("There is no such table.")
+    screen("no-table")
 
 
 def test_settings_hold(person: NewPerson) -> None:

@@ -7,24 +7,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from browser.company import play_together, sit_down, start
 from browser.conftest import NewPerson
-from browser.player import Person
 from browser.served import Served
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(420)]
-
-
-def sit_down(host: Person, guests: list[Person]) -> str:
-    """A table of the host's at which everybody sits and is ready."""
-    path = host.new_table()
-    host.page.get_by_role("radio", name=str(max(3, 1 + len(guests))), exact=True).check(force=True)
-    for number, guest in enumerate(guests, 1):
-        guest.visit(path)
-        guest.page.locator(".come button").click()
-        guest.page.locator(f"li.seat:nth-child({number + 1}) .do button").first.click()
-        expect(guest.page.locator("li.seat.you")).to_be_visible()
-        guest.page.locator(".go .btn.primary").click()
-    return path
 
 
 def test_four_people_at_one_table(person: NewPerson) -> None:
@@ -35,22 +22,13 @@ def test_four_people_at_one_table(person: NewPerson) -> None:
     grace.page.get_by_label("Say something").fill("hello <b>you</b>")
     grace.page.keyboard.press("Enter")
     expect(ada.page.get_by_text("hello <b>you</b>")).to_be_visible()
-    ada.page.get_by_role("button", name="Start the game").click()
-    for each in people:
-        each.expect_table()
+    start(ada, people)
     # A choice can be taken back until everybody has chosen; others see that somebody has chosen, never what.
     ada.turn()
     expect(grace.page.locator(".top .chosen")).to_contain_text("1/4")
     ada.page.keyboard.press("u")
     expect(grace.page.locator(".top .chosen")).to_contain_text("0/4")
-    while not ada.is_over():
-        moment = ada.moment()
-        for each in people:
-            if each.page.locator("main[data-waits=true]").count():
-                each.turn()
-        ada.page.wait_for_function(
-            "before => document.querySelector('main[data-moment]')?.dataset.moment !== before", arg=moment
-        )
+    play_together(people)
     for each in people:
         expect(each.page.locator(".end h1")).to_contain_text("points")
     ada.page.get_by_role("button", name="Rematch").click()
@@ -63,10 +41,7 @@ def test_refresh_tabs_and_watchers(person: NewPerson) -> None:
     ada = person()
     grace = person("Grace")
     path = sit_down(ada, [grace])
-    ada.page.get_by_role("button", name="Fill").click()
-    ada.page.get_by_role("button", name="Start the game").click()
-    for each in (ada, grace):
-        each.expect_table()
+    start(ada, [ada, grace])
     ada.turn()
     chosen = ada.page.locator(".made b").text_content()
     ada.page.reload()
@@ -97,10 +72,7 @@ def test_a_killed_server_costs_nothing(person: NewPerson, tmp_path: Path) -> Non
         ada = person(url=served.url)
         grace = person("Grace", url=served.url)
         sit_down(ada, [grace])
-        ada.page.get_by_role("button", name="Fill").click()
-        ada.page.get_by_role("button", name="Start the game").click()
-        ada.expect_table()
-        grace.expect_table()
+        start(ada, [ada, grace])
         ada.turn()
         chosen = ada.page.locator(".made b").text_content()
         served.kill()
@@ -115,3 +87,35 @@ def test_a_killed_server_costs_nothing(person: NewPerson, tmp_path: Path) -> Non
         assert ada.turn()
     finally:
         served.stop()
+
+
+def test_a_line_lost_in_the_middle_of_a_turn(person: NewPerson) -> None:
+    ada = person(size=(390, 844))
+    grace = person("Grace")
+    ada.watch_line()
+    sit_down(ada, [grace])
+    start(ada, [ada, grace])
+    # Between picking a card and choosing it: what was picked stays, and the choice is sent when the line is back.
+    ada.wait_for_turn()
+    ada.page.locator(".hand .hcard").nth(1).click()
+    ada.cut_line()
+    expect(ada.page.get_by_text("Connection lost")).to_be_visible()
+    ada.shot("connection-lost-phone")
+    ada.page.locator("[aria-keyshortcuts=d]").first.click()
+    chosen = ada.page.locator(".made b").text_content()
+    assert chosen
+    expect(grace.page.locator(".top .chosen")).to_contain_text("1/3")  # the bot's
+    ada.mend_line()
+    expect(ada.page.get_by_text("Connection lost")).to_have_count(0)
+    expect(grace.page.locator(".top .chosen")).to_contain_text("2/3")
+    expect(ada.page.locator(".made b")).to_have_text(chosen)
+    # While the line is gone the others go on; who comes back sees where the game is and what was missed.
+    ada.cut_line()
+    expect(ada.page.get_by_text("Connection lost")).to_be_visible()
+    grace.turn()
+    grace.page.wait_for_function("() => document.querySelector('main[data-moment]').dataset.moment === '1'")
+    assert ada.moment() == "0"
+    ada.mend_line()
+    ada.page.wait_for_function("() => document.querySelector('main[data-moment]').dataset.moment === '1'")
+    expect(ada.page.locator(".live")).to_contain_text("Grace")
+    assert ada.turn()

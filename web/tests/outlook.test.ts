@@ -65,6 +65,7 @@ describe("what a move would do", () => {
       diplomacy: null,
       science: null,
       points: null,
+      bank: [],
       makes: [],
       prices: [],
       losses: [],
@@ -168,6 +169,7 @@ describe("in words", () => {
     const all = preview({
       move: move({ card: "Scriptorium" }),
       coins: coins.map((each) => each + 1),
+      bought: { bank: ["glass"] },
       makes: [["ore"], ["wood", "clay"]],
       shields: 9,
       diplomacy: 1,
@@ -182,6 +184,7 @@ describe("in words", () => {
     });
     for (const icon of ["coin", "shield", "dove", "c-green", "plus", "pass-left", "debt", "chain", "vp"])
       expect(told.map((chip) => chip.icon)).toContain(icon);
+    expect(told.some(({ name, goods }) => name !== undefined && goods?.[0]?.[0] === "glass")).toBe(true);
     for (const { words } of told) expect(words).not.toMatch(/undefined|[{}]/);
     await setLocale("en", { reload: false });
   });

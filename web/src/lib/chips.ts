@@ -55,6 +55,13 @@ export function chips(told: Outlook, { book, names, you, left, right, sold }: Ar
       : change.words;
     return { ...change, words, name: nameOf(seat), goods: goods.map((good) => [good]) };
   });
+  if (told.bank.length)
+    found.push({
+      icon: "coin",
+      words: m.buys_from_bank({ goods: goodsWords(told.bank) }),
+      name: m.bank(),
+      goods: told.bank.map((good) => [good]),
+    });
   if (told.shields) found.push(figure("shield", m.shields_word(), told.shields.before, told.shields.after));
   for (const { seat, before, after } of told.conflicts) {
     const what = m.standing_against({ name: nameOf(seat) });

@@ -23,6 +23,8 @@ export interface Outlook {
   /** What the symbols are worth. */
   readonly science: Change | null;
   readonly points: Change | null;
+  /** Goods bought from the bank. */
+  readonly bank: readonly string[];
   /** Goods that the city makes from the next turn on. */
   readonly makes: readonly (readonly string[])[];
   /** Prices that fall, by neighbor and class of goods. */
@@ -86,6 +88,7 @@ export function outlook(play: Play, book: Book, { move, ...then }: MovePreview):
     diplomacy: change(seats[city]?.diplomacy ?? 0, then.diplomacy),
     science: now ? change(now.science.points, then.science.points) : null,
     points: now?.points != null && then.points != null ? change(now.points, then.points) : null,
+    bank: then.bought.bank ?? [],
     makes: then.makes,
     // The help has the prices of the viewer's own city only.
     prices:

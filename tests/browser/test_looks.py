@@ -58,6 +58,11 @@ def test_seven_players_and_eight_cards_fit(person: NewPerson, size: tuple[int, i
     ada.check_layout()
 
 
+CUT_OFF = """() => [...document.querySelectorAll(".panel")]
+    .filter(one => getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1)
+    .map(one => one.outerHTML.slice(0, 120))"""
+"""Panels whose contents stand out at the side, where nobody sees them."""
+
 SCREENS = [
     pytest.param(
         size, theme, marks=[] if (size, theme) in CORE else [pytest.mark.long], id=f"{size[0]}x{size[1]}-{theme}"
@@ -76,6 +81,7 @@ def test_every_screen(person: NewPerson, size: tuple[int, int], theme: str) -> N
 
     def screen(what: str) -> None:
         assert ada.page.evaluate("document.documentElement.scrollWidth") <= size[0], f"{what} scrolls sideways"
+        assert not ada.page.evaluate(CUT_OFF), f"something is cut off in {what}"
         ada.check_words()
         ada.shot(f"screen-{name}-{what}")
         ada.check_axe()

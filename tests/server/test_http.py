@@ -19,7 +19,7 @@ from schemathesis.specs.openapi.checks import (
 
 from serving import inside
 
-pytestmark = pytest.mark.once
+pytestmark = [pytest.mark.once, pytest.mark.timeout(600)]
 
 
 @contextlib.contextmanager

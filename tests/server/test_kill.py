@@ -129,7 +129,7 @@ def kill_again_and_again(folder: Path, kills: int) -> None:
         run(main(server), 60 * kills)
 
 
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(1500)
 def test_thirty_kills_lose_nothing(tmp_path: Path) -> None:
     kill_again_and_again(tmp_path / "data", 30)
 

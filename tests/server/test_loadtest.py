@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 
 from heptapolis.cli.loadtest import loadtest
-from heptapolis.server import collecting
+from heptapolis.server import collecting, hall
 from serving import inside, plain, play_on, run, seated
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
@@ -41,8 +41,11 @@ def test_other_machines_are_never_loaded() -> None:
     assert "on this machine only" in str(result.exception)
 
 
-def test_moves_leave_nothing_that_only_a_full_collection_would_find(tmp_path: Path) -> None:
+def test_moves_leave_nothing_that_only_a_full_collection_would_find(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """Full collections are put off for minutes: what a move leaves in a circle would stay so long."""
+    monkeypatch.setattr(hall, "SWEEP_SECONDS", 3600)  # what a sweep leaves is not a move's, and comes by the clock
     rounds = 12
 
     async def main() -> int:

@@ -260,6 +260,13 @@ describe("in the page", () => {
     seat.tell(told([circus]));
     expect(seat.model.previews).toEqual({});
   });
+  it("pays the neighbors of the city that is decided for", () => {
+    const { seat, scene } = looking();
+    expect([scene.buyer.left, scene.buyer.right]).toEqual([1, 6]);
+    const pending = play.view.pending!.map((each) => ({ ...each, city: 3 }));
+    seat.tell({ type: "play", seq: 98, reveals: [], play: { ...play, view: { ...play.view, pending } } });
+    expect([scene.buyer.left, scene.buyer.right]).toEqual([4, 2]);
+  });
   it("is silent about a look ahead that was refused", () => {
     const { seat } = looking();
     seat.tell({ type: "asked", id: 7, about: "preview" });

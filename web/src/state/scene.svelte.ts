@@ -57,6 +57,8 @@ export class Scene {
   /** Whose city is in the middle: the own one; somebody who watches looks at one after another. */
   readonly me = $derived.by(() => this.you ?? this.looked);
   readonly mine = $derived.by(() => this.figures(this.me));
+  /** The city that is decided for now, the Free City too: its neighbors are paid. */
+  readonly buyer = $derived.by(() => this.figures(this.picker.decision?.city ?? this.me));
   /** The cities that are no neighbors. */
   readonly others = $derived.by(() =>
     this.view.seats.map((_, at) => at).filter((at) => ![this.me, this.mine.left, this.mine.right].includes(at)),

@@ -68,6 +68,7 @@ class Settings {
   move(motion: Motion, keep = true): void {
     this.motion = motion;
     document.documentElement.dataset["motion"] = motion;
+    document.documentElement.style.setProperty("--pace", String(PACE[motion]));
     if (keep) store("motion", motion);
   }
 

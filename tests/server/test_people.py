@@ -13,6 +13,7 @@ import pytest
 
 from heptapolis.server.client import HEADERS, TableClient, Visitor
 from heptapolis.server.errors import Refused
+from heptapolis.server.people import clean_name
 from serving import inside, outside, play_all, run, seated
 
 pytestmark = pytest.mark.once
@@ -59,6 +60,13 @@ def test_a_guest_turns_into_an_account_and_keeps_the_seat(tmp_path: Path) -> Non
             await device.close()
 
     run(main())
+
+
+@pytest.mark.parametrize("name", ["", "  ", "\u202e\u200b", "-", " -\n"])
+def test_nobody_is_called_nothing_or_like_somebody_who_is_no_more(name: str) -> None:
+    with pytest.raises(Refused) as refused:
+        clean_name(name)
+    assert (refused.value.code, refused.value.params) == ("person/name", {"why": "empty"})
 
 
 def test_the_host_resets_a_password(tmp_path: Path) -> None:

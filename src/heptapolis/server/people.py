@@ -53,9 +53,12 @@ def clean_name(name: str) -> str:
     """A nickname as it is kept: text on one line, without signs that hide or turn other text.
 
     Raises:
-        Refused: nothing printable is left.
+        Refused: nothing printable is left, or what stands for somebody who is no more.
     """
-    return clean_text(name, 24, "person/name")
+    kept = clean_text(name, 24, "person/name")
+    if kept == FORGOTTEN:
+        raise Refused("person/name", why="empty")
+    return kept
 
 
 def clean_text(text: str, longest: int, code: str) -> str:

@@ -158,7 +158,7 @@ def test_refusals_are_words(person: NewPerson) -> None:
     ada = person()
     ada.visit("/table/AAAAAAAAAAAAAAAAAAAAAA")
     expect(ada.page.locator("h1")).to_have_text("There is no such table.")
-    ada.page.get_by_role("link", name="To the start page").click()
+    ada.page.get_by_text("To the start page").click()
     ada.page.get_by_label("Link or code").fill("nonsense")
     ada.page.get_by_role("button", name="Join", exact=True).click()
     expect(ada.page.get_by_role("alert")).to_contain_text("no link or code")

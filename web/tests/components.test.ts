@@ -14,6 +14,7 @@ import WonderBoard from "../src/components/WonderBoard.svelte";
 import { book, over, sample, sampleSeat } from "../src/gallery/samples";
 import type { CardHint } from "../src/lib/messages";
 import Actions from "../src/screens/table/Actions.svelte";
+import Log from "../src/screens/table/Log.svelte";
 import { Picker } from "../src/state/picker.svelte";
 import Table from "./Table.svelte";
 
@@ -138,6 +139,32 @@ describe("city and wonder", () => {
   it("says how far the wonder is", () => {
     show(WonderBoard, { seat: { wonder: "Giza", side: "B", stages: 3 }, owner: "Iris" });
     expect(screen.getByRole("img", { name: "Giza: 3 of 4 stages" })).toBeDefined();
+  });
+  it("says of a game that is over what was not built, and opens no chains", () => {
+    const seat = { ...sample.play.view.seats[0]!, stages: 1, side: "A" as const };
+    const { container } = show(WonderBoard, { seat, owner: "", over: true });
+    const feet = [...container.querySelectorAll(".stage .foot")].map((each) => each.textContent?.trim());
+    expect(feet[0]).toBe("Built");
+    expect(feet.slice(1).every((each) => each === "Not built")).toBe(true);
+    expect(feet.length).toBeGreaterThan(1);
+    cleanup();
+    const running = show(City, { seat }).container.querySelectorAll(".opens span").length;
+    cleanup();
+    expect(running).toBeGreaterThan(0);
+    expect(show(City, { seat, over: true }).container.querySelectorAll(".opens span")).toHaveLength(0);
+  });
+});
+
+describe("Log", () => {
+  it.each([
+    ["play", "Age II, turn 3"],
+    ["draft", "Leaders are drafted"],
+    ["recruit", "Age II: leaders are recruited"],
+    ["side", "The sides are chosen"],
+  ] as const)("heads what happened in the phase %s", (phase, words) => {
+    const reveal = { ...sample.reveal, age: 2, turn: 3, phase };
+    const { container } = show(Log, { reveals: [reveal], names: sample.names });
+    expect(container.querySelector("b")?.textContent).toBe(words);
   });
 });
 

@@ -240,7 +240,11 @@ describe("in the page", () => {
     await rerender({ given: { ...props, ahead: scene.ahead } });
     expect(screen.getByRole("status").textContent).toContain("Build: your coins: 5, then 3;");
     const list = screen.getByRole("list", { name: "What it would do" });
-    expect(within(list).getAllByRole("listitem")).toHaveLength(scene.ahead.length);
+    // The payments above say what is paid to whom.
+    expect(screen.getByRole("radiogroup", { name: "Payment" })).toBeTruthy();
+    const further = scene.ahead.filter(({ icon }) => icon !== "coin");
+    expect(further.length).toBeLessThan(scene.ahead.length);
+    expect(within(list).getAllByRole("listitem")).toHaveLength(further.length);
     await fireEvent.pointerEnter(screen.getByRole("button", { name: /Discard/ }));
     expect(picker.preview).toEqual(sale);
     expect(scene.coinsThen(0)).toBe(8);

@@ -118,6 +118,12 @@ describe("figures", () => {
     show(Military, { mine, theirs, victory: 5 });
     expect(screen.getByRole("img", { name: words })).toBeDefined();
   });
+  it("stands for peace by a dove where there is no room for the word, and still says it", () => {
+    const { container } = show(Military, { mine: 0, theirs: 2, victory: 5, peace: true, small: true });
+    expect(screen.getByRole("img", { name: "Peace" })).toBeTruthy();
+    expect(container.textContent).not.toContain("Peace");
+    expect(container.innerHTML).toContain("#i-dove");
+  });
   it("groups what a neighbor sells by its price", () => {
     show(Prices, { sells: [["wood"], ["glass"], ["clay", "ore"]], prices: { raw: 1, manufactured: 2 } });
     expect(screen.getByRole("group").getAttribute("aria-label")).toBe(

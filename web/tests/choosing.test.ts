@@ -45,6 +45,11 @@ describe("ways to use a card", () => {
     expect(cardsOf(play, dig)).toEqual(["Foundry"]);
     expect(bareMoves(dig)).toEqual([{ player: 0, action: "pass" }]);
   });
+
+  it("offers to pay all of a loss first", () => {
+    const moves = [0, 1, 2].map((coins): MoveText => ({ player: 0, action: "settle", coins }));
+    expect(bareMoves({ player: 0, decision: "debt", moves }).map((move) => move.coins)).toEqual([2, 1, 0]);
+  });
 });
 
 describe("options", () => {

@@ -8,6 +8,7 @@ import {
   goal,
   inOrder,
   lasting,
+  lastTurn,
   ownConflicts,
   passing,
   schedule,
@@ -231,5 +232,32 @@ describe("a first game", () => {
     expect(isFirstGame("one")).toBe(true);
     expect(isFirstGame("one")).toBe(true);
     expect(isFirstGame("two")).toBe(false);
+  });
+});
+
+describe("the last turn", () => {
+  const at = (changes: Partial<Reveal>): Reveal => ({ ...reveal, age: 2, turn: 3, ...changes });
+  const gained = (...coins: number[]): number[] => [...coins, 0, 0, 0, 0, 0, 0, 0].slice(0, 7);
+  const played = at({ seq: 10, phase: "play", gained: gained(-2, 3) });
+  const paid: RevealedMove = { ...seven[1]!, action: "settle", card: null };
+  const debt = at({ seq: 11, phase: "debt", moves: [paid], gained: gained(0, -1) });
+
+  it("is empty before the first one", () => {
+    expect(lastTurn([]).deeds).toEqual([]);
+  });
+  it("shows a debt with the turn that it followed from, and the coins of both", () => {
+    const { key, deeds } = lastTurn([at({ seq: 9, turn: 2, phase: "play" }), played, debt]);
+    expect(deeds.map(({ seat }) => seat)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(deeds[1]!.moves).toEqual([seven[1], paid]);
+    expect(deeds.map(({ coins }) => coins)).toEqual(gained(-2, 2));
+    expect(key).toBe(lastTurn([played]).key);
+  });
+  it("begins anew with every play", () => {
+    expect(lastTurn([played, debt, at({ seq: 12, turn: 4, phase: "play" })]).key).toBe(12);
+    expect(lastTurn([debt, at({ seq: 12, phase: "play" })]).key).toBe(12);
+  });
+  it("shows recruited leaders without the draft before them", () => {
+    const draft = at({ seq: 1, phase: "draft" });
+    expect(lastTurn([draft, at({ seq: 2, phase: "recruit" })]).key).toBe(2);
   });
 });

@@ -1,6 +1,7 @@
 /** How a card of the hand can be built, as the server says it: four kinds that look different. */
 import * as m from "../paraglide/messages.js";
 import type { CardHint, Reason, StageHint } from "./messages";
+import { coinsWord } from "./words";
 
 /** Double outline, solid, dashed, dotted and hatched. */
 export type Kind = "free" | "own" | "trade" | "no";
@@ -34,10 +35,10 @@ export const stateWords = (hint: CardHint, nameOf: (card: string) => string): st
     case "power":
       return m.state_power({ name: nameOf(hint.by ?? "") });
     case "own":
-      return hint.coins ? (hint.coins === 1 ? m.coin_one() : m.coins_count({ count: hint.coins })) : m.state_own();
+      return hint.coins ? coinsWord(hint.coins) : m.state_own();
     case "trade": {
       const coins = cheapest(hint);
-      return coins === 1 ? m.coin_one() : m.coins_count({ count: coins });
+      return coinsWord(coins);
     }
     default:
       return whyNot(hint.reason);

@@ -75,6 +75,6 @@ function priceOf(move: MoveText, hint: { prices?: readonly Price[]; coins?: numb
 const same = (a: Price["pay"], b: Price["pay"]): boolean =>
   (a.left ?? 0) === (b.left ?? 0) && (a.right ?? 0) === (b.right ?? 0) && (a.bank ?? 0) === (b.bank ?? 0);
 
-/** Moves without a card: pass, pay a loss, choose a side. */
+/** Moves without a card: pass, pay a loss (all of it first), choose a side. */
 export const bareMoves = (decision: PendingDecision | null): MoveText[] =>
-  (decision?.moves ?? []).filter((move) => !move.card);
+  (decision?.moves ?? []).filter((move) => !move.card).sort((a, b) => (b.coins ?? 0) - (a.coins ?? 0));

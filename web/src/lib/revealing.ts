@@ -58,6 +58,40 @@ export function inOrder(moves: readonly RevealedMove[], you: number | null, seat
     .map(({ move }) => move);
 }
 
+/** What a city did in a turn, and how its coins changed by it. */
+export interface Deeds {
+  readonly seat: number;
+  readonly moves: readonly RevealedMove[];
+  readonly coins: number;
+}
+
+/** The reveals of the last turn: the play and whatever followed from it, such as a dig or a debt. */
+function ofLastTurn(reveals: readonly Reveal[]): readonly Reveal[] {
+  if (!reveals.length) return [];
+  let from = reveals.length - 1;
+  const together = (earlier: Reveal | undefined, here: Reveal): boolean =>
+    here.phase !== "play" &&
+    earlier?.age === here.age &&
+    earlier.turn === here.turn &&
+    !["side", "draft"].includes(earlier.phase);
+  while (together(reveals[from - 1], reveals[from]!)) from -= 1;
+  return reveals.slice(from);
+}
+
+/** The last turn city by city; its key stays the same while more of it is revealed. */
+export function lastTurn(reveals: readonly Reveal[]): { readonly key: number; readonly deeds: readonly Deeds[] } {
+  const turn = ofLastTurn(reveals);
+  const moves = turn.flatMap((reveal) => reveal.moves);
+  const deeds = [...new Set(moves.map((move) => move.seat))]
+    .sort((a, b) => a - b)
+    .map((seat) => ({
+      seat,
+      moves: moves.filter((move) => move.seat === seat),
+      coins: sum(turn.map((reveal) => reveal.gained[seat] ?? 0)),
+    }));
+  return { key: turn[0]?.seq ?? 0, deeds };
+}
+
 /** Where the card of a move goes; some moves have none. */
 export const goal = (move: RevealedMove): "city" | "wonder" | "pile" | null => {
   switch (move.action) {

@@ -4,7 +4,7 @@ import type { Book } from "./book";
 import { caption } from "./glyphs";
 import type { Conflict, Reveal, RevealedMove, SeatFigures } from "./messages";
 import { goal } from "./revealing";
-import { capital, roman, signed } from "./words";
+import { capital, coinsWord, roman, signed } from "./words";
 
 /** One city's move. */
 export function moveSentence(move: RevealedMove, names: readonly string[], book: Book): string {
@@ -41,8 +41,6 @@ export interface Listener {
   readonly names: readonly string[];
   readonly book: Book;
 }
-
-const coinsWord = (count: number): string => (count === 1 ? m.coin_one() : m.coins_count({ count }));
 
 /** The move itself, to the one who made it or of somebody else. */
 function deed(move: RevealedMove, { you, names, book }: Listener): string {

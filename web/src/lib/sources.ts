@@ -2,7 +2,7 @@
 import * as m from "../paraglide/messages.js";
 import type { Book } from "./book";
 import type { ScoreSource } from "./messages";
-import { capital, roman } from "./words";
+import { capital, coinsWord, roman } from "./words";
 
 const times = (words: string, count: number): string => (count > 1 ? `${words} ×${count}` : words);
 
@@ -18,7 +18,7 @@ const WORDS: Record<ScoreSource["kind"], Words> = {
   stage: ({ number }) => m.stage_name({ number: roman(number) }),
   victories: (source) => side(source, m.source_victories_left, m.source_victories_right),
   defeats: (source) => side(source, m.source_defeats_left, m.source_defeats_right),
-  coins: ({ number }) => (number === 1 ? m.coin_one() : m.coins_count({ count: number })),
+  coins: ({ number }) => coinsWord(number),
   debt: ({ number }) => capital(m.debt_count({ count: number })),
   family: ({ name, number }, book) => times(capital(book.word(`science.${name}`)), number),
   sets: ({ number }) => times(m.source_sets(), number),

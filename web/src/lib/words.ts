@@ -1,4 +1,5 @@
 /** Numbers and names as people write them. */
+import * as m from "../paraglide/messages.js";
 
 /** I, II, III, IV for ages and stages. */
 export const roman = (value: number): string => ["", "I", "II", "III", "IV", "V"][value] ?? String(value);
@@ -6,10 +7,21 @@ export const roman = (value: number): string => ["", "I", "II", "III", "IV", "V"
 /** A number with its sign, with a real minus. */
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
 
+/** "1 coin", "3 coins". */
+export const coinsWord = (count: number): string => (count === 1 ? m.coin_one() : m.coins_count({ count }));
+
 /** Minutes and seconds that are left. */
 export const minutes = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+};
+
+/** How long the longer line of a name is when it is set in at most two. */
+export const longestLine = (name: string): number => {
+  const words = name.split(" ");
+  return Math.min(
+    ...words.map((_, at) => Math.max(words.slice(0, at + 1).join(" ").length, words.slice(at + 1).join(" ").length)),
+  );
 };
 
 /** The first letter large, as at the start of a line. */

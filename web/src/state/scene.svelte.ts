@@ -3,6 +3,7 @@ import { COLORS, type Book } from "../lib/book";
 import { chips } from "../lib/chips";
 import type { MovePreview, SeatFigures, ViewSeat } from "../lib/messages";
 import { outlook, soldBy } from "../lib/outlook";
+import { lastTurn } from "../lib/revealing";
 import { isBot, namesOf, partnerOf } from "../lib/seats";
 import * as m from "../paraglide/messages.js";
 import type { Listener } from "../lib/sentences";
@@ -74,7 +75,7 @@ export class Scene {
     const pile = this.view.discard ?? 0;
     return typeof pile === "number" ? pile : pile.length;
   });
-  readonly last = $derived.by(() => this.model.reveals.at(-1));
+  readonly last = $derived.by(() => lastTurn(this.model.reveals));
   /** The viewer, to whom moves are told. */
   readonly listener = $derived.by((): Listener => ({
     you: this.you,
@@ -148,7 +149,7 @@ export class Scene {
   }
   /** The cards that came to a city in the last turn. */
   fresh(seat: number): string[] {
-    return (this.last?.moves ?? []).filter((move) => move.seat === seat && move.card).map((move) => move.card!);
+    return (this.last.deeds.find((each) => each.seat === seat)?.moves ?? []).flatMap((move) => move.card ?? []);
   }
   peace(seat: number): boolean {
     return Boolean(this.at(seat).diplomacy || this.at(this.me).diplomacy);

@@ -1,8 +1,9 @@
 /** What the table asks, in a sentence. */
 import * as m from "../../paraglide/messages.js";
 import type { PendingDecision } from "../../lib/messages";
+import { coinsWord } from "../../lib/words";
 
-export function question(decision: PendingDecision | null): string {
+export function question(decision: PendingDecision | null, owes: number): string {
   if (!decision) return m.ask_wait();
   const free = decision.city != null;
   switch (decision.decision) {
@@ -19,7 +20,7 @@ export function question(decision: PendingDecision | null): string {
     case "copy":
       return m.ask_copy();
     case "debt":
-      return m.ask_debt();
+      return m.ask_debt({ coins: coinsWord(owes) });
     case "side":
       return m.ask_side();
     case "over":

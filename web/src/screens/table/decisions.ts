@@ -1,7 +1,8 @@
 /** What the table asks, in a sentence. */
 import * as m from "../../paraglide/messages.js";
-import type { PendingDecision } from "../../lib/messages";
-import { coinsWord } from "../../lib/words";
+import { isWonder, type Way } from "../../lib/choosing";
+import type { PendingDecision, StageHint } from "../../lib/messages";
+import { coinsWord, roman } from "../../lib/words";
 
 export function question(decision: PendingDecision | null, owes: number): string {
   if (!decision) return m.ask_wait();
@@ -41,3 +42,10 @@ const WORDS: Record<string, () => string> = {
 
 /** What the main button for a card says. */
 export const actionWord = (action: string): string => WORDS[action]?.() ?? action;
+
+/** What one use of a card is called: a stage has its number, and the neighbor it is copied from. */
+export function useWord(way: Way, stage: StageHint | undefined, left: string, right: string): string {
+  if (!isWonder(way)) return actionWord(way.action);
+  const base = stage ? m.wonder_stage({ number: roman(stage.number) }) : m.act_wonder();
+  return way.copy ? `${base} (${way.copy === "left" ? left : right})` : base;
+}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,7 @@ from heptapolis.engine.moves import BUILD, DISCARD, WONDER
 from heptapolis.engine.payment import payments
 from heptapolis.engine.resources import Cost
 from heptapolis.engine.table import Table
-from heptapolis.server.buying import Coins, goods_bought
+from heptapolis.server.buying import Coins, goods_bought, goods_missing
 from heptapolis.server.errors import Refused
 from heptapolis.server.helping import production, science_document
 from heptapolis.server.messages.telling import ServerMessage
@@ -39,6 +40,22 @@ def test_the_goods_of_a_payment_cover_the_cost_for_exactly_its_coins(
         bought = goods_bought(table, city, Cost(0, cost), waived, paid)
         assert coins_of_purchase(table, city, cost, waived, bought) == (paid.left, paid.right, paid.bank)
         assert bool(bought["left"]) + bool(bought["right"]) == each.suppliers
+
+
+@given(table=tables(), cost=COST, waived=st.booleans())
+def test_the_missing_goods_are_the_fewest_without_which_a_city_could_pay(
+    table: Table, cost: dict[str, int], waived: bool
+) -> None:
+    city = table.cities[0]
+
+    def payable(without: Counter[str]) -> bool:
+        rest = {name: count - without[name] for name, count in cost.items()}
+        return bool(payments(table, city, Cost(0, rest), waived, 255))
+
+    missing = Counter(goods_missing(table, city, Cost(0, cost), waived))
+    assert payable(missing)
+    for fewer in combinations(Counter(cost).elements(), max(missing.total() - 1, 0)):
+        assert not missing or not payable(Counter(fewer))
 
 
 def some_moment(draw: st.DrawFn) -> tuple[Game, Rng]:

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { cheapest, kindOf, stateWords, whyNot } from "../src/lib/affordability";
+import { book } from "../src/gallery/samples";
 import { minutes, roman, signed } from "../src/lib/words";
 import type { CardHint } from "../src/lib/messages";
 
 const hint = (fields: Partial<CardHint>): CardHint => ({ card: "Library", city: 0, state: "own", ...fields });
-const nameOf = (card: string): string => card;
 
 describe("affordability", () => {
   it("has four looks for six states", () => {
@@ -23,11 +23,16 @@ describe("affordability", () => {
       { pay: { right: 2 }, total: 2 },
     ];
     expect(cheapest(hint({ state: "trade", prices }))).toBe(1);
-    expect(stateWords(hint({ state: "trade", prices }), nameOf)).toBe("1 coin");
-    expect(stateWords(hint({ state: "own", coins: 3 }), nameOf)).toBe("3 coins");
+    expect(stateWords(hint({ state: "trade", prices }), book)).toBe("1 coin");
+    expect(stateWords(hint({ state: "own", coins: 3 }), book)).toBe("3 coins");
+  });
+  it("names the goods that nobody sells", () => {
+    const reason = { code: "move/illegal", key: "not-for-sale" };
+    expect(stateWords(hint({ state: "no", reason, missing: ["stone", "glass"] }), book)).toBe("Missing: stone, glass");
+    expect(stateWords(hint({ state: "no", reason }), book)).toBe("Goods missing");
   });
   it("says which power makes a card free", () => {
-    expect(stateWords(hint({ state: "power", by: "Olympia" }), nameOf)).toBe("Free, Olympia");
+    expect(stateWords(hint({ state: "power", by: "Olympia" }), book)).toBe("Free, Olympia");
   });
   it("says why not, and something also for a reason it does not know", () => {
     expect(whyNot({ code: "move/illegal", key: "coins-short", figures: { needed: 3, coins: 1 } })).toBe(

@@ -1,4 +1,4 @@
-"""What a payment buys: the goods from each neighbor and from the bank that its coins stand for.
+"""What a payment buys: the goods from each neighbor and from the bank that its coins stand for; and what nobody sells.
 
 ``engine.payment`` lists the distinct payments and is fast; this says for one of them which goods change hands, and is
 asked only when somebody looks at a move before making it. Several purchases may cost the same; one of them is named.
@@ -75,6 +75,16 @@ class _Class:
                 }
         return None
 
+    def missing(self) -> list[str]:
+        """A smallest choice of units that neither the city nor a neighbor has."""
+        have = pooled(pooled(self.own, self.left), self.right)
+        short = int(lacking(have, self._needs(self.asked)))
+        names = RESOURCES[:RAWS] if self.raw else RESOURCES[RAWS:]
+        for part, _, _ in _splits(self.asked, (short, 0, 0)):
+            if self._covers(have, [n - less for n, less in zip(self.asked, part, strict=True)]):
+                return [name for name, n in zip(names, part, strict=True) for _ in range(n)]
+        raise AssertionError("some choice of so many units is always enough")
+
     def _needs(self, counts: Sequence[int]) -> list[int]:
         return needs((*counts, 0, 0, 0) if self.raw else (0, 0, 0, 0, *counts), raw=self.raw)
 
@@ -101,11 +111,7 @@ def goods_bought(table: Table, city: City, cost: Cost, waived: bool, paid: Coins
     nothing: Goods = {"left": [], "right": [], "bank": []}
     if produces(city, cost):
         return nothing
-    wilds = [ALL] if waived else []
-    if city.produces_again and city.makes:
-        wilds.append(int(city.makes))
-    if city.produces_missing and city.makes != ALL:
-        wilds.append(ALL & ~int(city.makes))
+    wilds = _wilds(city, waived)
     banked = paid.bank // int(city.bank_price) if paid.bank else 0
     best: Goods | None = None
     best_rank = (0, 0)  # few units before many suppliers
@@ -126,6 +132,26 @@ def goods_bought(table: Table, city: City, cost: Cost, waived: bool, paid: Coins
                         best_rank = rank
     assert best is not None, "asked for a payment that is offered"
     return best
+
+
+def goods_missing(table: Table, city: City, cost: Cost, waived: bool) -> list[str]:
+    """The fewest goods without which the city could pay: what neither it nor its neighbors nor the bank provide."""
+    wilds = _wilds(city, waived)
+    if city.bank_price:
+        wilds.append(ALL)  # the bank sells one unit a turn, of whatever kind
+    return min(
+        (raw.missing() + manufactured.missing() for raw, manufactured in _classes(table, city, cost, wilds)), key=len
+    )
+
+
+def _wilds(city: City, waived: bool) -> list[int]:
+    """Units that may be of either class: a waived one, and what black cards produce besides."""
+    wilds = [ALL] if waived else []
+    if city.produces_again and city.makes:
+        wilds.append(int(city.makes))
+    if city.produces_missing and city.makes != ALL:
+        wilds.append(ALL & ~int(city.makes))
+    return wilds
 
 
 def _classes(table: Table, city: City, cost: Cost, wilds: Sequence[int]) -> Iterator[tuple[_Class, _Class]]:

@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING, Any
 from heptapolis.engine.breakdown import breakdown
 from heptapolis.engine.choices import free_city_hand
 from heptapolis.engine.conflicts import strength
-from heptapolis.engine.legal import cost_of, why_not_build, why_not_stage
+from heptapolis.engine.legal import cost_of, waived, why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, NOT_COPIED, WONDER
 from heptapolis.engine.scoring import symbols_of, team_totals
 from heptapolis.engine.table import FREE_CITY, LEFT, TEAMS
 from heptapolis.engine.turn import coins_due
-from heptapolis.engine.wonder import built_stage
+from heptapolis.engine.wonder import built_stage, copy_choices, stage_cost, stage_waived
+from heptapolis.server.buying import goods_missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,10 +30,12 @@ CARD_PHASES = ("play", "last-card")
 def help_document(game: Game, seat: int | None, show_scores: bool) -> dict[str, Any]:
     """The help for a seat, or for somebody who watches."""
     table = game.table
-    passes = "swap" if table.mode == FREE_CITY else "right" if table.age == 2 else "left"
+    drafting = game.phase == "draft"
+    to_right = table.age == 2 or drafting
+    passes = "swap" if table.mode == FREE_CITY else "right" if to_right else "left"
     told: dict[str, Any] = {
-        "turn": int(table.turn),
-        "turns": int(table.turns),
+        "turn": len(table.drafted) + 1 if drafting else int(table.turn),
+        "turns": len(table.drafted) + max(map(len, table.draft_hands)) - 1 if drafting else int(table.turns),
         "passes": passes,
         "victory": int(table.rules.victories[table.age]),
         "figures": figures(game, show_scores or game.over),
@@ -85,9 +88,8 @@ def _card_hint(table: Table, seat: int, card: Card, moves: list[Move]) -> dict[s
         told["by"] = powers[0]
     else:
         told["state"] = "no"
-        reason = why_not_build(table, seat, card)
-        if reason is not None:
-            told["reason"] = reason_document(reason)
+        if _add_reason(told, why_not_build(table, seat, card)):
+            told["missing"] = goods_missing(table, city, cost_of(city, card), waived(city, card))
     if powers:
         told["powers"] = powers
     return told
@@ -105,10 +107,18 @@ def _stage_hint(table: Table, seat: int, moves: list[Move]) -> dict[str, Any]:
             told["copies"] = ["left" if side == LEFT else "right" for side in sides]
     else:
         told["state"] = "no"
-        reason = why_not_stage(table, seat)
-        if reason is not None:
-            told["reason"] = reason_document(reason)
+        if _add_reason(told, why_not_stage(table, seat)):
+            cost = stage_cost(table, city, copy_choices(table, city)[0])
+            told["missing"] = goods_missing(table, city, cost, stage_waived(city))
     return told
+
+
+def _add_reason(told: dict[str, Any], reason: Reason | None) -> bool:
+    """Tells why something cannot be built; answers whether it is for want of goods that nobody sells."""
+    if reason is None:
+        return False
+    told["reason"] = reason_document(reason)
+    return reason.key == "not-for-sale"
 
 
 def _add_prices(told: dict[str, Any], table: Table, city: City, moves: list[Move]) -> None:

@@ -1,5 +1,6 @@
 /** How a card of the hand can be built, as the server says it: four kinds that look different. */
 import * as m from "../paraglide/messages.js";
+import type { Book } from "./book";
 import type { CardHint, Reason, StageHint } from "./messages";
 import { coinsWord } from "./words";
 
@@ -25,15 +26,24 @@ const WHY: Record<string, (figures: Readonly<Record<string, number>>) => string>
 export const whyNot = (reason: Reason | null | undefined): string =>
   (reason && WHY[reason.key]?.(reason.figures ?? {})) || m.state_no();
 
+/** Why a card or a stage cannot be built: the goods that nobody sells, where it is for want of them. */
+export const whyNotBuilt = (
+  hint: Pick<CardHint | StageHint, "reason" | "missing"> | undefined,
+  book: Pick<Book, "word">,
+): string =>
+  hint?.missing?.length
+    ? m.why_missing({ goods: hint.missing.map((good) => book.word(`resource.${good}`)).join(", ") })
+    : whyNot(hint?.reason);
+
 /** The words below a card. */
-export const stateWords = (hint: CardHint, nameOf: (card: string) => string): string => {
+export const stateWords = (hint: CardHint, book: Pick<Book, "name" | "word">): string => {
   switch (hint.state) {
     case "free":
       return m.state_free();
     case "chain":
       return m.state_chain();
     case "power":
-      return m.state_power({ name: nameOf(hint.by ?? "") });
+      return m.state_power({ name: book.name(hint.by ?? "") });
     case "own":
       return hint.coins ? coinsWord(hint.coins) : m.state_own();
     case "trade": {
@@ -41,6 +51,6 @@ export const stateWords = (hint: CardHint, nameOf: (card: string) => string): st
       return coinsWord(coins);
     }
     default:
-      return whyNot(hint.reason);
+      return whyNotBuilt(hint, book);
   }
 };

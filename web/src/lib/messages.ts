@@ -70,6 +70,7 @@ export interface CardHint {
   readonly prices?: readonly Price[];
   readonly powers?: readonly string[];
   readonly reason?: Reason | null;
+  readonly missing?: readonly string[];
 }
 
 /** Say something: free text or a quick phrase, to the table or to the partner. */
@@ -681,6 +682,7 @@ export interface StageHint {
   readonly prices?: readonly Price[];
   readonly copies?: readonly ("left" | "right")[];
   readonly reason?: Reason | null;
+  readonly missing?: readonly string[];
 }
 
 /** Start the game (host; every seat taken, everybody else ready). */

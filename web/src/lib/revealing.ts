@@ -126,7 +126,7 @@ export function passing(before: Play | null, now: Play): "left" | "right" | "swa
   const [old, fresh] = [handOf(before), handOf(now)];
   if (!fresh.length || old.join() === fresh.join()) return null;
   if (!before || !old.length || before.view.age !== now.view.age) return "deal";
-  if (before.view.phase === "draft") return now.view.phase === "draft" ? "right" : "deal";
+  if (before.view.phase === "draft" && now.view.phase !== "draft") return "deal";
   return before.help.passes;
 }
 

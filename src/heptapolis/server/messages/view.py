@@ -147,6 +147,8 @@ class CardHint(Part):
     """Powers that could build it for nothing as well."""
     reason: Reason | None = None
     """Why it cannot be built."""
+    missing: list[str] = []
+    """The fewest goods more with which it could be built, where nobody sells them."""
 
 
 class StageHint(Part):
@@ -161,6 +163,7 @@ class StageHint(Part):
     copies: list[Literal["left", "right"]] = []
     """For a board that copies either neighbor: the sides that can be chosen."""
     reason: Reason | None = None
+    missing: list[str] = []
 
 
 class Science(Part):

@@ -17,11 +17,11 @@ export function question(decision: PendingDecision | null, owes: number): string
     case "draft":
       return m.ask_draft();
     case "dig":
-      return m.ask_dig();
+      return free ? m.ask_dig_free_city() : m.ask_dig();
     case "copy":
-      return m.ask_copy();
+      return free ? m.ask_copy_free_city() : m.ask_copy();
     case "debt":
-      return m.ask_debt({ coins: coinsWord(owes) });
+      return (free ? m.ask_debt_free_city : m.ask_debt)({ coins: coinsWord(owes) });
     case "side":
       return m.ask_side();
     case "over":

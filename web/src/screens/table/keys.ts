@@ -1,4 +1,5 @@
 /** The table by keyboard: digits pick, letters act, Enter confirms. */
+import type { Picker } from "../../state/picker.svelte";
 import type { Scene } from "../../state/scene.svelte";
 
 export function press(event: KeyboardEvent, scene: Scene): void {
@@ -10,12 +11,7 @@ export function press(event: KeyboardEvent, scene: Scene): void {
 /** Does what a key stands for; whether it stands for anything here. */
 function obey(key: string, target: HTMLElement, scene: Scene): boolean {
   const { picker, seat, show } = scene;
-  const number = Number(key);
-  if (number >= 1 && number <= 9) {
-    if (picker.cards.length) picker.pick(number - 1);
-    else if (picker.bare[number - 1]) picker.choose(picker.bare[number - 1]!);
-    return true;
-  }
+  if (/^\d$/.test(key)) return count(Number(key), picker);
   if ((show.step || show.age) && tell(key, target, scene)) return true;
   switch (key) {
     case "b":
@@ -53,6 +49,17 @@ function obey(key: string, target: HTMLElement, scene: Scene): boolean {
   }
 }
 
+/** A digit picks a card of the hand, pays so much of a loss, or takes one of the other answers. */
+function count(number: number, picker: Picker): boolean {
+  const answers = picker.bare;
+  if (picker.cards.length) picker.pick(number - 1);
+  else {
+    const answer = answers.find((move) => move.coins === number) ?? (answers[0]?.coins == null && answers[number - 1]);
+    if (answer) picker.choose(answer);
+  }
+  return true;
+}
+
 /** Whether nothing on the page has the focus and takes the key. */
 const free = (target: HTMLElement): boolean => target === document.body || target.matches("main");
 
@@ -71,11 +78,14 @@ function tell(key: string, target: HTMLElement, { show, picker, panel }: Scene):
   return true;
 }
 
-/** Enter acts on the selected card, unless something else has the focus and takes it. */
+/** Enter does with the selected card what it is for, unless something else has the focus and takes it; it sells none. */
 function confirm(target: HTMLElement, { picker }: Scene): boolean {
   const card = target.closest(".hcard");
   if (card ? card.getAttribute("aria-pressed") !== "true" : !free(target)) return false;
-  if (picker.card) return picker.act(picker.main[0]) || picker.act(picker.discard);
+  if (picker.card) {
+    picker.act(picker.main[0]);
+    return true;
+  }
   if (!picker.must || !picker.bare.length) return false;
   picker.choose(picker.bare[0]!);
   return true;

@@ -1,0 +1,46 @@
+"""What is told beside the view, against what then happens in a game."""
+
+from __future__ import annotations
+
+import pytest
+
+from engine.states import COMBINATIONS, new_game, random_step
+from heptapolis.engine import Rng
+from heptapolis.server.helping import help_document
+
+pytestmark = pytest.mark.once
+
+
+def test_leaders_are_passed_to_the_side_that_is_told() -> None:
+    game = new_game(("first", ("leaders",), "standard", 5), 3)
+    rng = Rng(3, 5)
+    told = []
+    while game.phase == "draft":
+        help_ = help_document(game, 0, show_scores=False)
+        told.append((help_["turn"], help_["turns"]))
+        before = [set(hand) for hand in game.table.draft_hands]
+        moment = len(game.table.drafted)
+        while game.phase == "draft" and len(game.table.drafted) == moment:
+            random_step(game, rng)
+        for figures in help_["figures"]:
+            target = figures[help_["passes"]]
+            assert set(game.table.draft_hands[target]) <= before[figures["seat"]]
+    assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+@pytest.mark.parametrize("combination", [each for each in COMBINATIONS if each[3] in (2, 4, 7)], ids=str)
+def test_goods_are_missing_where_nobody_sells_them_and_only_there(
+    combination: tuple[str, tuple[str, ...], str, int],
+) -> None:
+    game = new_game(combination, 11)
+    rng = Rng(11, 5)
+    missed = 0
+    while not game.over:
+        for seat in range(game.table.players):
+            help_ = help_document(game, seat, show_scores=False)
+            for hint in help_.get("cards", []) + help_.get("stages", []):
+                short = hint.get("reason", {}).get("key") == "not-for-sale"
+                assert bool(hint.get("missing")) == short
+                missed += short
+        random_step(game, rng)
+    assert missed > 5

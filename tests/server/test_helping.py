@@ -6,6 +6,7 @@ import pytest
 
 from engine.states import COMBINATIONS, new_game, random_step
 from heptapolis.engine import Rng
+from heptapolis.engine.moves import RECRUIT, WONDER
 from heptapolis.server.helping import help_document
 
 pytestmark = pytest.mark.once
@@ -26,6 +27,27 @@ def test_leaders_are_passed_to_the_side_that_is_told() -> None:
             target = figures[help_["passes"]]
             assert set(game.table.draft_hands[target]) <= before[figures["seat"]]
     assert told == [(1, 3), (2, 3), (3, 3)]
+
+
+def test_leaders_have_prices_and_those_that_are_too_dear_a_reason() -> None:
+    states = set()
+    for seed in range(6):
+        game = new_game(("first", ("leaders", "cities"), "standard", 4), seed)
+        rng = Rng(seed, 5)
+        while not game.over:
+            for decision in game.pending if game.phase == "recruit" else []:
+                player = decision.player
+                game.table.cities[player].coins = seed
+                told = help_document(game, player, show_scores=False)
+                moves = game.legal(player)
+                recruits = {move.card.name for move in moves if move.kind == RECRUIT and move.card}
+                for hint in told["cards"]:
+                    states.add(hint["state"])
+                    assert (hint["state"] != "no") == (hint["card"] in recruits)
+                    assert (hint["state"] != "no") == (hint["coins"] <= seed)
+                assert any(move.kind == WONDER for move in moves) == (told["stages"][0]["state"] != "no")
+            random_step(game, rng)
+    assert states >= {"own", "no"}
 
 
 @pytest.mark.parametrize("combination", [each for each in COMBINATIONS if each[3] in (2, 4, 7)], ids=str)

@@ -11,7 +11,7 @@ from heptapolis.engine.legal import cost_of, waived, why_not_build, why_not_stag
 from heptapolis.engine.moves import BUILD, NOT_COPIED, WONDER
 from heptapolis.engine.scoring import symbols_of, team_totals
 from heptapolis.engine.table import FREE_CITY, LEFT, TEAMS
-from heptapolis.engine.turn import coins_due
+from heptapolis.engine.turn import coins_due, leader_price
 from heptapolis.engine.wonder import built_stage, copy_choices, stage_cost, stage_waived
 from heptapolis.server.buying import goods_missing
 
@@ -48,6 +48,9 @@ def help_document(game: Game, seat: int | None, show_scores: bool) -> dict[str, 
         told["bank_price"] = int(city.bank_price)
     if game.phase in CARD_PHASES:
         told["cards"], told["stages"] = hints(table, seat, game.phase)
+    elif game.phase == "recruit" and table.leader_hands[seat]:
+        told["cards"] = [_leader_hint(table, seat, leader) for leader in table.leader_hands[seat]]
+        told["stages"] = [_stage_hint(table, seat, table.phase.moves(table, seat))]
     return told
 
 
@@ -93,6 +96,16 @@ def _card_hint(table: Table, seat: int, card: Card, moves: list[Move]) -> dict[s
     if powers:
         told["powers"] = powers
     return told
+
+
+def _leader_hint(table: Table, seat: int, leader: Card) -> dict[str, Any]:
+    city = table.cities[seat]
+    price, purse = int(leader_price(table, city, leader)), int(city.purse())
+    told: dict[str, Any] = {"card": leader.name, "city": seat, "coins": price}
+    if price <= purse:
+        return told | {"state": "own" if price else "free"}
+    reason = {"code": "move/illegal", "key": "coins-short", "figures": {"needed": price, "coins": purse}}
+    return told | {"state": "no", "reason": reason}
 
 
 def _stage_hint(table: Table, seat: int, moves: list[Move]) -> dict[str, Any]:

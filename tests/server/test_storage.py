@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import text
+from sqlalchemy import event, text
 
 from heptapolis.server.backup import backup, restore
 from heptapolis.server.errors import Refused, ServerTrouble
@@ -47,6 +47,20 @@ def test_migrations_make_the_schema(database: str) -> None:
             )
         await engine.dispose()
         assert not difference
+
+    run(main())
+
+
+def test_a_database_that_does_not_answer_is_named_as_the_reason() -> None:
+    async def main() -> None:
+        engine = open_engine("postgresql+asyncpg://somebody@nowhere/nothing")
+
+        @event.listens_for(engine.sync_engine, "do_connect")
+        def silent(*_: object) -> None:
+            raise TimeoutError  # as asyncpg does, without a word
+
+        with pytest.raises(ServerTrouble, match=r"cannot be opened: \w"):
+            await migrate(engine)
 
     run(main())
 

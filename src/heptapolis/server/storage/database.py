@@ -136,4 +136,5 @@ async def migrate(engine: AsyncEngine) -> None:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
             await connection.run_sync(_upgrade)
     except (OperationalError, InterfaceError, OSError) as error:
-        raise ServerTrouble(f"the database cannot be opened: {getattr(error, 'orig', error)}") from error
+        why = str(getattr(error, "orig", error)) or "no answer in time"  # a timeout has no words of its own
+        raise ServerTrouble(f"the database cannot be opened: {why}") from error

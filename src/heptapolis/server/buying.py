@@ -7,6 +7,7 @@ asked only when somebody looks at a move before making it. Several purchases may
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.payment import GOODS_PROFILES, RAW_PROFILES, produces
@@ -50,7 +51,7 @@ class _Class:
         have = self.own
         for _ in range(banked):
             have = pooled(have, (RAW_PROFILES if self.raw else GOODS_PROFILES)[ALL])
-        asked = self._needs(self.asked)
+        asked = _needs(self.asked, self.raw)
         if not provides(pooled(pooled(have, self.left), self.right), asked[0]):
             return
         short = int(lacking(have, asked))
@@ -64,9 +65,9 @@ class _Class:
         for parts in _splits(self.asked, (left, right, bank)):
             kept = [n - sum(part) for n, part in zip(self.asked, zip(*parts, strict=True), strict=True)]
             if (
-                self._covers(self.own, kept)
-                and self._covers(self.left, parts[0])
-                and self._covers(self.right, parts[1])
+                _covers(self.own, kept, self.raw)
+                and _covers(self.left, parts[0], self.raw)
+                and _covers(self.right, parts[1], self.raw)
             ):
                 names = RESOURCES[:RAWS] if self.raw else RESOURCES[RAWS:]
                 return {
@@ -75,21 +76,31 @@ class _Class:
                 }
         return None
 
-    def missing(self) -> list[str]:
+    def missing(self) -> tuple[str, ...]:
         """A smallest choice of units that neither the city nor a neighbor has."""
-        have = pooled(pooled(self.own, self.left), self.right)
-        short = int(lacking(have, self._needs(self.asked)))
-        names = RESOURCES[:RAWS] if self.raw else RESOURCES[RAWS:]
-        for part, _, _ in _splits(self.asked, (short, 0, 0)):
-            if self._covers(have, [n - less for n, less in zip(self.asked, part, strict=True)]):
-                return [name for name, n in zip(names, part, strict=True) for _ in range(n)]
-        raise AssertionError("some choice of so many units is always enough")
+        return _missing(self.raw, self.asked, int(pooled(pooled(self.own, self.left), self.right)))
 
-    def _needs(self, counts: Sequence[int]) -> list[int]:
-        return needs((*counts, 0, 0, 0) if self.raw else (0, 0, 0, 0, *counts), raw=self.raw)
 
-    def _covers(self, have: int, counts: Sequence[int]) -> bool:
-        return provides(have, self._needs(counts)[0])
+def _needs(counts: Sequence[int], raw: bool) -> list[int]:
+    return needs((*counts, 0, 0, 0) if raw else (0, 0, 0, 0, *counts), raw=raw)
+
+
+def _covers(have: int, counts: Sequence[int], raw: bool) -> bool:
+    return provides(have, _needs(counts, raw)[0])
+
+
+@lru_cache(maxsize=4096)  # the same question comes for every card and seat of a turn
+def _missing(raw: bool, asked: tuple[int, ...], have: int) -> tuple[str, ...]:
+    """Units of a class that producers lack: what fits is kept in turn, and no other order would keep more."""
+    kept = [0] * len(asked)
+    missing: list[str] = []
+    for place, name in enumerate(RESOURCES[:RAWS] if raw else RESOURCES[RAWS:]):
+        for _ in range(asked[place]):
+            kept[place] += 1
+            if not _covers(have, kept, raw):
+                kept[place] -= 1
+                missing.append(name)
+    return tuple(missing)
 
 
 def _splits(asked: Sequence[int], quotas: tuple[int, int, int]) -> Iterator[list[tuple[int, ...]]]:
@@ -139,9 +150,9 @@ def goods_missing(table: Table, city: City, cost: Cost, waived: bool) -> list[st
     wilds = _wilds(city, waived)
     if city.bank_price:
         wilds.append(ALL)  # the bank sells one unit a turn, of whatever kind
-    return min(
-        (raw.missing() + manufactured.missing() for raw, manufactured in _classes(table, city, cost, wilds)), key=len
-    )
+    classes = _classes(table, city, cost, wilds)
+    lists = [[*raw.missing(), *manufactured.missing()] for raw, manufactured in classes]
+    return min(lists, key=len)
 
 
 def _wilds(city: City, waived: bool) -> list[int]:

@@ -71,7 +71,7 @@ describe("refusals", () => {
   );
   it("tells long waits in minutes", () => {
     expect(refusalWords("message/too-often", { seconds: 30 })).toContain("30 s");
-    expect(refusalWords("message/too-often", { seconds: 241 })).toContain("5 minutes");
+    expect(refusalWords("message/too-often", { seconds: 241 })).toContain("5 min.");
   });
 });
 

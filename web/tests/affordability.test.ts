@@ -29,7 +29,7 @@ describe("affordability", () => {
   it("names the goods that nobody sells", () => {
     const reason = { code: "move/illegal", key: "not-for-sale" };
     expect(stateWords(hint({ state: "no", reason, missing: ["stone", "glass"] }), book)).toBe("Missing: stone, glass");
-    expect(stateWords(hint({ state: "no", reason }), book)).toBe("Goods missing");
+    expect(stateWords(hint({ state: "no", reason }), book)).toBe("Resource missing");
   });
   it("says which power makes a card free", () => {
     expect(stateWords(hint({ state: "power", by: "Olympia" }), book)).toBe("Free, Olympia");

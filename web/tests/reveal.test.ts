@@ -138,14 +138,14 @@ describe("a sentence for each city", () => {
     const side = left === 0 ? "left" : "right";
     const other = names[left === 0 ? right : left]!;
     expect(told({ card: "Quarry", pay: { [side]: 2 } }, -2)).toMatch(
-      /^Eleni builds Quarry\. Eleni pays you 2 coins for goods\. /,
+      /^Eleni builds Quarry\. Eleni pays you 2 coins for resources\. /,
     );
     expect(told({ card: "Quarry", pay: { [side === "left" ? "right" : "left"]: 1 } }, -1)).toContain(
-      `Eleni pays ${other} 1 coin for goods.`,
+      `Eleni pays ${other} 1 coin for resources.`,
     );
   });
   it("says what a neighbor's card means for the viewer, and nothing of cities far away", () => {
-    expect(told({ card: "Quarry" })).toContain("you can buy this good from now on");
+    expect(told({ card: "Quarry" })).toContain("you can buy this resource from now on");
     expect(told({ card: "Stables" })).toContain("Shields now: Eleni");
     expect(told({ seat: 3, card: "Quarry" })).not.toContain("buy");
     expect(told({ seat: 3, card: "Stables" })).not.toContain("Shields now");
@@ -154,15 +154,17 @@ describe("a sentence for each city", () => {
     expect(told({ seat: 0, card: "Altar" })).toMatch(/^You build Altar\./);
     expect(told({ seat: 0, card: "Altar", chained: true })).toContain("a chain leads to it");
     expect(told({ seat: 0, action: "wonder" })).toMatch(/^You build a stage/);
-    expect(told({ seat: 0, action: "discard" }, 3)).toMatch(/^You discard a card face down.*\+3 coins\.$/);
+    expect(told({ seat: 0, action: "discard" }, 3)).toMatch(
+      /^You discard a card face down.* You have 3 coins more than before\.$/,
+    );
   });
   it("keeps the card of a stage and of a discard to itself", () => {
     expect(told({ action: "wonder" })).toBe("Eleni builds a stage of the wonder; the card lies face down under it.");
     expect(told({ action: "discard" })).toMatch(/^Eleni discards a card face down/);
   });
   it("does not say twice what was paid", () => {
-    expect(told({ card: "Altar", pay: { left: 2 } }, -2)).not.toContain("\u22122 coins");
-    expect(told({ card: "Altar", pay: { left: 2 } }, 1)).toContain("+1 coins");
+    expect(told({ card: "Altar", pay: { left: 2 } }, -2)).not.toContain("before");
+    expect(told({ card: "Altar", pay: { left: 2 } }, 1)).toContain("Eleni has 1 coin more than before.");
   });
   it.each(["en", "fr", "nl", "de", "da"] as const)("has a whole sentence for every move in %s", (language) => {
     void setLocale(language, { reload: false });

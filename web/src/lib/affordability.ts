@@ -16,9 +16,9 @@ export const cheapest = (hint: Pick<CardHint | StageHint, "prices" | "coins">): 
 
 const WHY: Record<string, (figures: Readonly<Record<string, number>>) => string> = {
   "already-built": () => m.why_already_built(),
-  "coins-short": ({ needed = 0, coins = 0 }) => m.why_coins_short({ count: needed - coins }),
+  "coins-short": ({ needed = 0, coins = 0 }) => m.why_coins_short({ coins: coinsWord(needed - coins) }),
   "not-for-sale": () => m.why_not_for_sale(),
-  "trade-too-dear": ({ needed = 0 }) => m.why_trade_too_dear({ count: needed }),
+  "trade-too-dear": ({ needed = 0 }) => m.why_trade_too_dear({ coins: coinsWord(needed) }),
   "wonder-complete": () => m.why_wonder_complete(),
 };
 

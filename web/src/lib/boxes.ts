@@ -10,4 +10,7 @@ const BOXES: Record<string, () => string> = {
   promos: () => "Promos",
 };
 
+/** What a box is: the base game is an edition, the others are added to it. */
+export const boxKind = (box: string): string => (box.startsWith("base-") ? m.edition() : m.box_one());
+
 export const boxWord = (box: string): string => BOXES[box]?.() ?? box;

@@ -4,7 +4,7 @@ import type { Book } from "./book";
 import { caption } from "./glyphs";
 import type { Conflict, Reveal, RevealedMove, SeatFigures } from "./messages";
 import { goal } from "./revealing";
-import { capital, coinsWord, roman, signed } from "./words";
+import { coinsWord, roman, sentence, shieldsWord } from "./words";
 
 /** One city's move. */
 export function moveSentence(move: RevealedMove, names: readonly string[], book: Book): string {
@@ -26,7 +26,7 @@ export function moveSentence(move: RevealedMove, names: readonly string[], book:
     case "side":
       return m.did_side({ name, side: book.word(`side.${move.side ?? ""}`) });
     case "settle":
-      return m.did_settle({ name, coins: move.coins ?? 0 });
+      return m.did_settle({ name, coins: coinsWord(move.coins ?? 0) });
     case "copy":
       return m.did_copy({ name, card });
     case "pass":
@@ -85,6 +85,13 @@ function meaning(move: RevealedMove, { you, figures, names, book }: Listener): s
   return card.color === "red" ? [m.tell_shields({ name, theirs, mine: mine.shields })] : [];
 }
 
+/** How many coins a city has more or less than before. */
+export function coinsSentence(gained: number, name: string, own: boolean): string {
+  const coins = coinsWord(Math.abs(gained));
+  if (own) return gained > 0 ? m.story_you_more({ coins }) : m.story_you_less({ coins });
+  return gained > 0 ? m.story_more({ name, coins }) : m.story_less({ name, coins });
+}
+
 /** A city's move with what it gave and what it means for the viewer, sentence by sentence: for a first game. */
 export function moveStory(move: RevealedMove, reveal: Reveal, listener: Listener): string[] {
   const { book, names } = listener;
@@ -93,26 +100,23 @@ export function moveStory(move: RevealedMove, reveal: Reveal, listener: Listener
   return [
     deed(move, listener),
     ...payments(move, listener),
-    ...shown.map((effect) => sentenceOf(effect.text || caption(effect, (key) => book.word(key)))),
+    ...shown.map((effect) => sentence(effect.text || caption(effect, (key) => book.word(key)))),
     ...meaning(move, listener),
     // What only went to the neighbors has been said.
     ...(gained && gained !== -(move.pay?.left ?? 0) - (move.pay?.right ?? 0)
-      ? [m.story_coins({ name: names[move.seat] ?? "", coins: signed(gained) })]
+      ? [coinsSentence(gained, names[move.seat] ?? "", move.seat === listener.you)]
       : []),
   ];
 }
-
-/** With its capital and its full stop. */
-const sentenceOf = (text: string): string => capital(/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** One conflict as it ended. */
 export function conflictSentence(conflict: Conflict, names: readonly string[]): string {
   const [a, b] = [names[conflict.seat] ?? "", names[conflict.left] ?? ""];
   const won = conflict.shields - conflict.left_shields;
-  if (!won) return m.conflict_even({ a, b, shields: conflict.shields });
+  if (!won) return m.conflict_even({ a, b, shields: shieldsWord(conflict.shields) });
   const [winner, loser, more, less] =
     won > 0 ? [a, b, conflict.shields, conflict.left_shields] : [b, a, conflict.left_shields, conflict.shields];
-  return m.conflict_won({ winner, loser, more, less });
+  return m.conflict_won({ winner, loser, more: shieldsWord(more), less });
 }
 
 /** Everything of a reveal, for a live region and for the log. */

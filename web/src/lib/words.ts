@@ -10,6 +10,9 @@ export const signed = (value: number): string => (value > 0 ? `+${value}` : valu
 /** "1 coin", "3 coins". */
 export const coinsWord = (count: number): string => (count === 1 ? m.coin_one() : m.coins_count({ count }));
 
+/** "1 shield", "3 shields". */
+export const shieldsWord = (count: number): string => (count === 1 ? m.shield_one() : m.shields_count({ count }));
+
 /** Minutes and seconds that are left. */
 export const minutes = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
@@ -26,3 +29,6 @@ export const longestLine = (name: string): number => {
 
 /** The first letter large, as at the start of a line. */
 export const capital = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
+/** With its capital and its full stop. */
+export const sentence = (text: string): string => capital(/[.!?]$/.test(text) ? text : `${text}.`);

@@ -16,7 +16,7 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 
 # Second words for things that have one in the glossary. They came in by translating the same text twice.
 SYNONYMS = {
-    "en": ("wars?", "for nothing", "free of charge", "discards(?= pile|$)", "cogs?", "wheels?", "(?<!manufactured )goods"),
+    "en": ("wars?", "for nothing", "free of charge", "the discards", "cogs?", "wheels?", "(?<!manufactured )goods"),
     "fr": (
         *("chefs?", "neuf", "guerres?", "biens", "cité libre", "chaînes?", "jetons? de (?:victoire|défaite)"),
         *("offertes?", "bâti(?:r|t|es?|ssent)?", "sans rien payer"),

@@ -50,7 +50,7 @@ describe("a card", () => {
     [{ state: "own" }, "You can build it with your own resources."],
     [{ state: "own", coins: 1 }, "You can build it for 1 coin."],
     [{ state: "trade", prices: [{ pay: { left: 2 }, total: 2 }] }, "You can build it for 2 coins."],
-    [{ state: "no", reason: { code: "", key: "not-for-sale" } }, "You cannot build it: Resource missing."],
+    [{ state: "no", reason: { code: "", key: "not-for-sale" } }, "You cannot build it. Resource missing."],
   ] as const)("says in the hand what it takes: %j", (fields, words) => {
     show(HandCard, { card: library, hint: hint(fields as Partial<CardHint>) });
     expect(screen.getByRole("button", { name: `${whole} ${words}` })).toBeDefined();

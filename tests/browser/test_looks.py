@@ -161,4 +161,4 @@ def test_refusals_are_words(person: NewPerson) -> None:
     ada.page.get_by_text("To the start page").click()
     ada.page.get_by_label("Link or code").fill("nonsense")
     ada.page.get_by_role("button", name="Join", exact=True).click()
-    expect(ada.page.get_by_role("alert")).to_contain_text("no link or code")
+    expect(ada.page.get_by_role("alert")).to_contain_text("neither a link nor a code")

@@ -282,6 +282,31 @@ def test_who_leaves_is_replaced_for_good_and_the_game_ends(tmp_path: Path) -> No
     run(main())
 
 
+def test_nobody_sees_one_hand_after_the_other(tmp_path: Path) -> None:
+    """Who has had a seat in a game can come back to it, but knows too much for any other."""
+
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            one, two = await seated(server, plain(4), [None, None, "easy", "easy"])
+            assert (await refused(one.ask("take-seat", seat=2))).code == "table/not-open"
+            await one.ask("leave-seat")
+            assert (await refused(one.ask("take-seat", seat=2))).code == "table/not-open"
+            late = (await server.guest("Late")).at(one._table)
+            await late.connect()
+            await late.ask("take-seat", seat=3)
+            await late.ask("leave-seat")
+            assert (await refused(late.ask("take-seat", seat=2))).code == "table/not-open"
+            await late.close()
+            server.hall.rooms.clear()  # read again from what is stored
+            await one.connect()
+            assert (await refused(one.ask("take-seat", seat=3))).code == "table/not-open"
+            await one.ask("take-seat", seat=0)
+            assert one.you == 0
+            await two.close()
+
+    run(main())
+
+
 def test_when_the_clock_runs_out_a_bot_plays_that_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings_module.CLOCK_SECONDS, "30s", 6)
 

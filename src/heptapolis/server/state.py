@@ -57,6 +57,8 @@ class TableState:
     """What was revealed, as JSON, with its sequence number; kept as bytes, since it is only ever sent."""
     chat: list[dict[str, Any]] = field(default_factory=list)
     rematch: str | None = None
+    played: dict[str, int] = field(default_factory=dict)
+    """The seat that everybody has, or had, in the game: whoever has seen one hand must not see another."""
 
     def copy(self) -> TableState:
         """The same table, to go on alone: what is not stored yet must not be seen."""
@@ -68,6 +70,7 @@ class TableState:
             chosen_by=self.chosen_by.copy(),
             reveals=self.reveals.copy(),
             chat=self.chat.copy(),
+            played=self.played.copy(),
         )
 
     def apply(self, event: Event, outcome: Outcome | None = None) -> None:
@@ -117,6 +120,8 @@ def _sat(state: TableState, event: Event, _: Outcome | None) -> None:
         if seat.person == person:
             seat.person, seat.bot, seat.ready = None, None, False
     state.seats[event.data["seat"]] = SeatState(person)
+    if state.status == PLAYING:
+        state.played[person] = event.data["seat"]
     _mind_the_host(state)
 
 
@@ -145,6 +150,7 @@ def _started(state: TableState, event: Event, _: Outcome | None) -> None:
     state.game = new_game(state.options, int(event.data["seed"], 16))
     state.status = PLAYING
     state.moment_at = event.at
+    state.played = {seat.person: number for number, seat in enumerate(state.seats) if seat.person is not None}
 
 
 def new_game(options: dict[str, Any], seed: int) -> Game:

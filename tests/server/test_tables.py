@@ -307,6 +307,21 @@ def test_nobody_sees_one_hand_after_the_other(tmp_path: Path) -> None:
     run(main())
 
 
+def test_two_who_want_a_rematch_at_once_get_one(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            clients = await seated(server, THREE)
+            await play_all(clients)
+            await asyncio.gather(*(client.ask("rematch") for client in clients))
+            for client, visitor in zip(clients, server._visitors, strict=True):
+                while client.table["rematch"] is None:
+                    await client.receive()
+                open_tables = (await visitor.ask("GET", "/api/me/games?status=open"))["tables"]
+                assert [row["table"] for row in open_tables] == [client.table["rematch"]]
+
+    run(main())
+
+
 def test_when_the_clock_runs_out_a_bot_plays_that_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(settings_module.CLOCK_SECONDS, "30s", 6)
 

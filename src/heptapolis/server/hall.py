@@ -149,18 +149,23 @@ class Hall:
             elif seat.bot is not None:
                 plans.append((happened.BOT, {"seat": number, "level": seat.bot}))
         table = await self._make(plans, None)
-        return await room.do(lambda now: Plan(happened.REMATCH, {"table": table}) if now.rematch is None else None)
+        seq = await room.do(lambda now: Plan(happened.REMATCH, {"table": table}) if now.rematch is None else None)
+        if room.state.rematch != table:
+            await self.store.remove([table])  # somebody else was faster, and nobody knows of this one
+        return seq
 
     async def forget(self, person: Person) -> None:
         """Forgets somebody: seats go to bots, what was said is removed, the name is no more."""
+        for table in await self.store.spoken_at(person.id):
+            await self.store.forget_chat(person.id, table)
+            if table in self.rooms:
+                await self.rooms[table].forget_chat(person.id)
         before: int | None = None
         while rows := await self.store.tables_of(person.id, None, before):
             for table, row in rows:
                 before = min(before or row["changed"], row["changed"])
                 room = await self.room(table)
                 await room.do(lambda state: _without(state, person.id))
-                await self.store.forget_chat(person.id, table)
-                room.forget_chat(person.id)
             if len(rows) <= PAGE:
                 break
         await self.people.forget(person)

@@ -15,6 +15,7 @@ import structlog
 from heptapolis.server import events as happened
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.events import Event, now_ms
+from heptapolis.server.logs import table_mark
 from heptapolis.server.requests import Plan, choose_for
 from heptapolis.server.showing import chat_line, chosen_document, deadline, may_read, play_document, reveals_after
 from heptapolis.server.state import OVER, PLAYING, TableState
@@ -285,12 +286,13 @@ class Room:
             if may_read(self.state, line, self.seat_of(socket), socket.muted):
                 socket.post(told)
 
-    def forget_chat(self, person: str) -> None:
+    async def forget_chat(self, person: str) -> None:
         """No longer remembers what somebody has said."""
-        self.state.chat = [
-            {**line, "text": "..."} if line["person"] == person and line.get("text") else line
-            for line in self.state.chat
-        ]
+        async with self.lock:  # what is being stored goes on from a copy that remembers
+            self.state.chat = [
+                {**line, "text": "..."} if line["person"] == person and line.get("text") else line
+                for line in self.state.chat
+            ]
 
     # --- bots and clocks ------------------------------------------------------------------------------------------
 
@@ -361,7 +363,7 @@ class Room:
         except StorageAway:
             await asyncio.sleep(1.0)  # the database is away: tried again when it is back
         except Refused as refused:
-            LOG.warning("bot_refused", table=state.id, code=refused.code)
+            LOG.warning("bot_refused", table=table_mark(state.id), code=refused.code)
         finally:
             if self._thinking.get(player) is asyncio.current_task():
                 del self._thinking[player]

@@ -135,10 +135,13 @@ class Store:
                 select(tables.c.id).where(tables.c.status.in_([OPEN, PLAYING]), tables.c.changed < before).limit(500)
             )
             gone = [row.id for row in await connection.execute(query)]
-            for table in (events, snapshots, seats):
-                await connection.execute(delete(table).where(table.c.table_id.in_(gone)))
-            await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
+            await _remove(connection, gone)
         return gone
+
+    async def remove(self, gone: list[str]) -> None:
+        """Removes tables with everything that has happened at them."""
+        async with transaction(self.engine) as connection:
+            await _remove(connection, gone)
 
     async def muted_by(self, person: str) -> frozenset[str]:
         """Whom somebody has muted."""
@@ -154,6 +157,12 @@ class Store:
                 await connection.execute(insert(mutes).values(person=person, muted=other))
         return await self.muted_by(person)
 
+    async def spoken_at(self, person: str) -> list[str]:
+        """The tables at which somebody has said something, on a seat or beside it."""
+        said = and_(events.c.kind == CHAT, events.c.data.contains(f'"{person}"', autoescape=True))
+        async with reading(self.engine) as connection:
+            return [row.table_id for row in await connection.execute(select(events.c.table_id).where(said).distinct())]
+
     async def forget_chat(self, person: str, table: str) -> None:
         """Removes what somebody has said at a table; that something was said stays, since events are counted."""
         async with transaction(self.engine) as connection:
@@ -165,6 +174,12 @@ class Store:
                     change = update(events).where(events.c.table_id == table, events.c.seq == row.seq)
                     await connection.execute(change.values(data=orjson.dumps(data).decode()))
             await connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
+
+
+async def _remove(connection: AsyncConnection, gone: list[str]) -> None:
+    for table in (events, snapshots, seats):
+        await connection.execute(delete(table).where(table.c.table_id.in_(gone)))
+    await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
 
 
 async def _events_after(connection: AsyncConnection, table: str, seq: int) -> list[Event]:

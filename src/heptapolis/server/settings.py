@@ -15,6 +15,18 @@ from heptapolis.server.errors import ServerTrouble
 CLOCK_SECONDS: Final[dict[str, int | None]] = {"none": None, "30s": 30, "90s": 90, "day": 86_400, "three-days": 259_200}
 """The clocks a table can have."""
 
+_LEAST: Final = {
+    "workers": 1,
+    "bot_workers": 1,
+    "bot_seconds": 0.01,
+    "grace_seconds": 0,
+    "idle_days": 1,
+    "max_tables": 1,
+    "max_sockets": 1,
+    "rate_limits": 0,
+}
+_WORDS: Final = {"log_level": ("debug", "info", "warning", "error"), "log_format": ("json", "text", "auto")}
+
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
 
 
@@ -93,8 +105,16 @@ class Settings:
             raise ServerTrouble("the database is sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME")
         if self.workers > 1 and (self.is_sqlite or not self.redis):
             raise ServerTrouble("several workers need --database postgresql+asyncpg://... and --redis redis://...")
-        if not 0 <= self.port <= 65535 or self.workers < 1 or self.bot_workers < 1:
-            raise ServerTrouble("port, workers and bot workers must be numbers that make sense")
+        if not self.host:
+            raise ServerTrouble("no host means every address of this machine: say --host 0.0.0.0 if that is meant")
+        if not 0 <= self.port <= 65535:
+            raise ServerTrouble(f"the port is a number from 0 to 65535, not {self.port}")
+        for name, least in _LEAST.items():
+            if not getattr(self, name) >= least:  # also what is no number at all
+                raise ServerTrouble(f"{name.replace('_', ' ')} must be at least {least:g}, not {getattr(self, name)}")
+        for name, words in _WORDS.items():
+            if getattr(self, name) not in words:
+                raise ServerTrouble(f"the {name.replace('_', ' ')} is one of {', '.join(words)}")
 
 
 def settings_from(flags: dict[str, object]) -> Settings:
@@ -110,7 +130,7 @@ def settings_from(flags: dict[str, object]) -> Settings:
             continue
         variable = f"HEPTAPOLIS_{each.name.upper()}"
         text = os.environ.get(variable)
-        if text is not None:
+        if text:  # an empty one is none, as in compose files that pass everything on
             values[each.name] = _value(variable, text, type(each.default))
     settings = Settings(**values)  # type: ignore[arg-type]  # each value is of its field's type
     settings.check()

@@ -118,15 +118,18 @@ def open_socket(settings: Settings) -> socket.socket:
 
 
 def run(settings: Settings, announce: Callable[[str], None]) -> int:
-    """Serves until a signal comes; returns the exit status."""
+    """Serves until a signal comes; returns the exit status. ``announce`` is told where, once it does serve."""
     listening = open_socket(settings)
     host, port = listening.getsockname()[:2]
-    announce(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+
+    def ready() -> None:
+        announce(f"http://{f'[{host}]' if ':' in host else host}:{port}")
+
     if settings.workers == 1:
-        return serve_one(settings, listening)
+        return serve_one(settings, listening, ready)
     set_up_logs(settings.log_level, settings.log_format)
     secret_key(settings)  # made once, before several processes look for it
-    return Workers(settings, listening).run()
+    return Workers(settings, listening, ready).run()
 
 
 def serve_one(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> int:
@@ -177,10 +180,11 @@ def _end_with(sentinel: int) -> None:
 class Workers:
     """Processes that share a listening socket; one that dies is started again."""
 
-    def __init__(self, settings: Settings, listening: socket.socket) -> None:
-        """``run`` starts them."""
+    def __init__(self, settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
+        """``run`` starts them, and calls ``ready`` when the first of them serves."""
         self._settings = settings
         self._listening = listening
+        self._ready = ready
         self._context = multiprocessing.get_context("spawn")
         self._running: dict[int, SpawnProcess] = {}
         self._began: dict[int, float] = {}
@@ -201,7 +205,8 @@ class Workers:
             self._start(number)
         status = 0
         while not self._stopping and status == 0:
-            multiprocessing.connection.wait([each.sentinel for each in self._running.values()], timeout=0.5)
+            ends = [each.sentinel for each in self._running.values()]
+            multiprocessing.connection.wait([*ends, self._told], timeout=0.5)
             status = self._look_after()
         self._end()
         return status
@@ -220,7 +225,10 @@ class Workers:
     def _look_after(self) -> int:
         """Starts again what has died; anything but 0 when that is no use."""
         while self._told.poll():
-            self._ever = self._told.recv()
+            self._told.recv()
+            if not self._ever:
+                self._ever = True
+                self._ready()
         for number, each in list(self._running.items()):
             if each.is_alive() or self._stopping:
                 continue

@@ -60,7 +60,7 @@ class Service:
             await self.start()
         except Exception as error:
             LOG.error("cannot_start", why=str(error))
-            await send({"type": "lifespan.startup.failed", "message": str(error)})
+            await send({"type": "lifespan.startup.failed"})  # the reason was told
             return
         await send({"type": "lifespan.startup.complete"})
         await receive()

@@ -11,7 +11,8 @@ from urllib.parse import urlsplit
 import orjson
 import structlog
 
-from heptapolis.server.errors import Refused
+from heptapolis.server.errors import Refused, UnknownToken
+from heptapolis.server.logs import table_mark
 from heptapolis.server.people import COOKIE
 
 if TYPE_CHECKING:
@@ -67,7 +68,7 @@ class Doors:
             kind, _, secret = bearer.partition(" ")
             person = await self.hall.people.of_token(secret.strip()) if kind.lower() == "bearer" else None
             if person is None:
-                raise Refused("token/unknown")
+                raise UnknownToken
             return person
         cookie = cookie_of(headers)
         return await self.hall.people.of_cookie(cookie) if cookie else None
@@ -149,6 +150,9 @@ class Guard:
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
         """One request."""
+        method = scope["method"]
+        if method == "HEAD":
+            scope = {**scope, "method": "GET"}  # the same answer; uvicorn, which knows better, leaves its body out
         request = secrets.token_hex(6)
         started = time.perf_counter()
         headers = dict(scope["headers"])
@@ -171,7 +175,7 @@ class Guard:
             self._doors.check_request(scope, headers)
             if scope["path"].startswith("/api/"):
                 await self._doors.limits.check("http", address(scope))
-            await self._app(scope, _bounded(receive), send_with_headers)
+            await self._app(scope, await _read_before(receive), send_with_headers)
         except Refused as refused:
             if not began:
                 await answer(send_with_headers, refused)
@@ -181,10 +185,9 @@ class Guard:
                 await answer(send_with_headers, Refused("server/internal", request=request))
         finally:
             seconds = time.perf_counter() - started
-            self._metrics.request(scope["method"], status, seconds)
-            LOG.info(
-                "request", method=scope["method"], path=route_of(scope), status=status, ms=round(seconds * 1000, 1)
-            )
+            self._metrics.request(method, status, seconds)
+            ms = round(seconds * 1000, 1)
+            LOG.info("request", method=method, path=route_of(scope), status=status, ms=ms, **_table_of(scope))
             structlog.contextvars.unbind_contextvars("request")
 
 
@@ -194,19 +197,33 @@ def route_of(scope: Message) -> str:
     return str(getattr(route, "path", "-"))
 
 
-def _bounded(receive: Receive) -> Receive:
-    """Refuses a body that grows beyond what its length said, or that said none."""
-    size = 0
+def _table_of(scope: Message) -> dict[str, str]:
+    """The table that a request is about, as it may be logged."""
+    table = scope.get("path_params", {}).get("table")
+    return {"table": table_mark(table)} if table else {}
 
-    async def bounded() -> Message:
-        nonlocal size
+
+async def _read_before(receive: Receive) -> Receive:
+    """The body, which is small, as one piece; refused when it grows beyond what its length said, or said none.
+
+    Read here, since FastAPI takes any trouble with a body for JSON that cannot be read.
+    """
+    body = b""
+    more = True
+    while more:
         message = await receive()
-        size += len(message.get("body", b""))
-        if size > LARGEST_BODY:
+        if message["type"] == "http.disconnect":
+            break
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > LARGEST_BODY:
             raise Refused("message/too-large", most=LARGEST_BODY)
-        return message
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    return bounded
+    async def receive_again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receive_again
 
 
 async def answer(send: Send, refused: Refused) -> None:

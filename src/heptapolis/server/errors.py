@@ -2,7 +2,8 @@
 
 HeptapolisError
 ├── Refused           the request cannot be done; nothing has changed
-│   └── StorageAway   the database cannot be reached or is full
+│   ├── StorageAway   the database cannot be reached or is full
+│   └── UnknownToken  who asks gave a token that names nobody
 └── ServerTrouble     the server cannot start
 """
 
@@ -13,6 +14,7 @@ from heptapolis.engine import HeptapolisError
 # The HTTP status of a code: by the code itself, else by its first half.
 _STATUS = {
     "message": 422,
+    "message/unreadable": 400,
     "message/too-large": 413,
     "message/too-often": 429,
     "table": 409,
@@ -56,6 +58,19 @@ class StorageAway(Refused):
     def __init__(self) -> None:
         """Always the same code."""
         super().__init__("server/storage")
+
+
+class UnknownToken(Refused):
+    """Who asks gave a token that names nobody: as without a name, not as with an address of nothing."""
+
+    def __init__(self) -> None:
+        """Always the same code."""
+        super().__init__("token/unknown")
+
+    @property
+    def status(self) -> int:
+        """Not let in."""
+        return 401
 
 
 class ServerTrouble(HeptapolisError):

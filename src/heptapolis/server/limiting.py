@@ -21,7 +21,6 @@ RATES: Final = {
     "token": "20/hour",
     "chat": "8/10 seconds",
     "socket": "120/minute",
-    "rulebook": "60/minute",
 }
 """What may be done how often; ``rate_limits`` of the settings scales the numbers."""
 

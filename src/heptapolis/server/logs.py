@@ -9,6 +9,11 @@ from typing import Any
 import structlog
 
 
+def table_mark(table: str) -> str:
+    """A table's id as it may be logged: enough to follow it through the log, too little to find it by."""
+    return table[:8]
+
+
 def set_up_logs(level: str, form: str) -> None:
     """Sends everything that is logged, here and in libraries, to standard error in one form."""
     as_json = form == "json" or (form == "auto" and not sys.stderr.isatty())

@@ -19,9 +19,10 @@ from sqlalchemy.exc import IntegrityError
 from heptapolis.server.errors import Refused
 from heptapolis.server.events import now_ms
 from heptapolis.server.storage.database import reading, transaction
-from heptapolis.server.storage.schema import people, tokens
+from heptapolis.server.storage.schema import mutes, people, tokens
 
 if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncEngine
 
 COOKIE: Final = "heptapolis"
@@ -121,6 +122,11 @@ class People:
             self._known[person_id] = (-CACHE_SECONDS, self._known[person_id][1])
         return await self.get(person_id)
 
+    def is_void(self, person: Person) -> bool:
+        """Whether somebody who came in earlier has been forgotten or logged out since, as far as is known here."""
+        found = self._known.get(person.id)
+        return found is not None and found[1].epoch > person.epoch
+
     def known(self, person_id: str) -> dict[str, Any]:
         """What others may know of somebody who was looked up before, at once."""
         found = self._known.get(person_id)
@@ -210,18 +216,15 @@ class People:
             person = found.scalar()
         return await self.get(person) if person is not None else None
 
-    async def log_out_everywhere(self, person: Person) -> None:
-        """Every cookie of a person is void."""
-        await self._change(replace(person, epoch=person.epoch + 1), epoch=person.epoch + 1)
-
     async def forget(self, person: Person) -> None:
-        """The name, the account and the tokens of somebody are no more; seats keep a number without a name."""
+        """The name, account, tokens and mutes of somebody are no more; seats keep a number without a name."""
         gone = replace(person, kind="guest", name=FORGOTTEN, account=None, epoch=person.epoch + 1)
         await self._change(
             gone, kind="guest", name=FORGOTTEN, account=None, password=None, epoch=gone.epoch, forgotten=True
         )
+        await self._void_tokens(tokens.c.owner == person.id)
         async with transaction(self._engine) as connection:
-            await connection.execute(delete(tokens).where(tokens.c.owner == person.id))
+            await connection.execute(delete(mutes).where(mutes.c.person == person.id))
 
     async def _change(self, person: Person, **values: Any) -> None:
         async with transaction(self._engine) as connection:
@@ -249,6 +252,8 @@ class People:
 
     async def new_token(self, owner: Person, name: str) -> dict[str, Any]:
         """A token for a program; only its hash is stored."""
+        if owner.kind == "program":  # its tokens would outlive the one that its owner can see and void
+            raise Refused("person/account")
         if len(await self.tokens_of(owner)) >= MOST_TOKENS:
             raise Refused("table/full")
         program = await self.new(name, "program")
@@ -261,15 +266,24 @@ class People:
         return {**row, "secret": secret}
 
     async def delete_token(self, owner: Person, token: str) -> None:
-        """Makes a token void.
+        """Makes a token void; the program that has it is cut off.
 
         Raises:
             Refused: ``token/unknown``.
         """
+        if not await self._void_tokens(tokens.c.owner == owner.id, tokens.c.id == token):
+            raise Refused("token/unknown")
+
+    async def _void_tokens(self, *which: ColumnElement[bool]) -> int:
+        """Makes tokens void, and says how many."""
+        async with reading(self._engine) as connection:
+            found = [row.person for row in await connection.execute(select(tokens.c.person).where(*which))]
+        programs = [program for each in found if (program := await self._get_anew(each)) is not None]
         async with transaction(self._engine) as connection:
-            gone = await connection.execute(delete(tokens).where(tokens.c.owner == owner.id, tokens.c.id == token))
-            if not gone.rowcount:
-                raise Refused("token/unknown")
+            await connection.execute(delete(tokens).where(*which))
+        for program in programs:
+            await self._change(replace(program, epoch=program.epoch + 1), epoch=program.epoch + 1)
+        return len(found)
 
 
 def _token_hash(secret: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -11,9 +12,11 @@ import structlog
 from pydantic import ValidationError
 
 import heptapolis
-from heptapolis.server.errors import Refused
+from heptapolis.server.doors import HEADERS
+from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.events import now_ms
 from heptapolis.server.limiting import Bucket
+from heptapolis.server.logs import table_mark
 from heptapolis.server.messages import CLIENT_MESSAGE, asking
 from heptapolis.server.requests import Asker, Plan, plan
 from heptapolis.server.showing import preview_document
@@ -162,7 +165,7 @@ class Sockets:
                 try:
                     await socket.room.leave(socket)
                 except Refused as refused:
-                    LOG.warning("leave_refused", table=socket.room.state.id, code=refused.code)
+                    LOG.warning("leave_refused", table=table_mark(socket.room.state.id), code=refused.code)
 
     async def _talk(self, socket: Socket, receive: Receive) -> None:
         you = socket.person.as_dict() if socket.person is not None else None
@@ -188,19 +191,26 @@ class Sockets:
         """Answers one message; whatever goes wrong is told by a code and harms nobody."""
         request: int | None = None
         try:
-            request, raw = _read(text)
+            if socket.person is not None and self._hall.people.is_void(socket.person):
+                socket.bye("replaced", again=True)
+                return
+            # Counted before it is read: what cannot be read must not be free.
             if self._hall.settings.rate_limits > 0 and not socket.bucket.take():
                 socket.hasty += 1
                 if socket.hasty > PATIENCE:
                     socket.close(POLICY)
+                with contextlib.suppress(Refused):
+                    request, _ = _read(text)
                 raise Refused("message/too-often", seconds=1)
+            request, raw = _read(text)
             await self._answer(socket, request, _parse(raw))
         except Refused as refused:
             self.refused += 1
             socket.say({"type": "error", "id": request, "code": refused.code, "params": refused.params})
         except Exception:
             number = f"{time.monotonic_ns():x}"
-            LOG.exception("message_failed", request=number, table=socket.room.state.id if socket.room else None)
+            table = table_mark(socket.room.state.id) if socket.room else None
+            LOG.exception("message_failed", request=number, table=table)
             socket.say({"type": "error", "id": request, "code": "server/internal", "params": {"request": number}})
 
     async def _answer(self, socket: Socket, request: int | None, message: asking.ClientMessage) -> None:
@@ -257,6 +267,7 @@ class Sockets:
         socket.watch = message.watch
         socket.room = room
         await room.join(socket, message.since, message.id)
+        LOG.info("joined", table=table_mark(message.table), seat=room.seat_of(socket))
 
     async def _mute(self, room: Room, person: Person, message: asking.Mute) -> None:
         muted = await self._hall.store.set_muted(person.id, message.person, message.muted)
@@ -266,13 +277,17 @@ class Sockets:
                 each.say({"type": "muted", "muted": sorted(muted)})
 
     async def run(self) -> None:
-        """Ends connections from which nothing is heard any more."""
+        """Ends connections from which nothing is heard any more, and those of people who were logged out."""
         while True:
             await asyncio.sleep(PING_SECONDS / 2)
             silent = time.monotonic() - SILENCE_SECONDS
+            with contextlib.suppress(StorageAway):  # another process may have logged them out
+                await self._hall.people.many({socket.person.id for socket in self.open if socket.person is not None})
             for socket in list(self.open):
                 if socket.heard < silent:
                     socket.bye("idle", again=True)
+                elif socket.person is not None and self._hall.people.is_void(socket.person):
+                    socket.bye("replaced", again=True)
 
 
 def _read(text: str | None) -> tuple[int | None, dict[str, Any]]:
@@ -308,7 +323,7 @@ async def _refuse(scope: Message, send: Send, refused: Refused) -> None:
     """Says no before the connection is made, in words where the server program can."""
     if "websocket.http.response" in scope.get("extensions", {}):
         body = orjson.dumps({"code": refused.code, "params": refused.params})
-        headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        headers = [*HEADERS, (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "websocket.http.response.start", "status": refused.status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": body})
     else:

@@ -12,6 +12,7 @@ from click.testing import CliRunner
 
 from heptapolis.cli.loadtest import loadtest
 from heptapolis.server import collecting, hall
+from heptapolis.server.errors import ServerTrouble
 from serving import inside, plain, play_on, run, seated
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
@@ -35,10 +36,21 @@ def test_a_small_load_loses_nothing() -> None:
     assert 0 < told["latency_ms"]["p50"] <= told["latency_ms"]["p95"] <= told["latency_ms"]["p99"]
 
 
-def test_other_machines_are_never_loaded() -> None:
-    result = CliRunner().invoke(loadtest, ["--url", "http://192.0.2.1:8000", "--tables", "1", "--seconds", "1"])
-    assert result.exit_code != 0
-    assert "on this machine only" in str(result.exception)
+@pytest.mark.parametrize(
+    ("url", "told"),
+    [
+        ("http://192.0.2.1:8000", "on this machine only"),
+        ("http://127.0.0.1@192.0.2.1:8000", "on this machine only"),
+        ("http://127.0.0.1.example", "on this machine only"),
+        ("http://[::1", "on this machine only"),
+        ("file://127.0.0.1/", "on this machine only"),
+        ("http://127.0.0.1:1", "no server answers"),
+    ],
+)
+def test_other_machines_are_never_loaded(url: str, told: str) -> None:
+    result = CliRunner().invoke(loadtest, ["--url", url, "--tables", "1", "--seconds", "1"])
+    assert isinstance(result.exception, ServerTrouble)
+    assert told in str(result.exception)
 
 
 def test_moves_leave_nothing_that_only_a_full_collection_would_find(

@@ -24,6 +24,10 @@ from heptapolis.server.settings import Settings, settings_from
         ("log_level", "loud", "debug, info"),
         ("log_format", "xml", "json, text"),
         ("database", "mysql://a@b/c", "sqlite"),
+        ("database", "sqlite:///file.db", "sqlite.aiosqlite"),
+        ("database", "sqlite+aiosqlite:///", "FILE"),
+        ("database", "postgresql+asyncpg://a@b:port/c", "postgresql"),
+        ("database", "nothing", "postgresql"),
     ],
 )
 def test_what_makes_no_sense_is_refused(name: str, value: object, told: str) -> None:

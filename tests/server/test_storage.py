@@ -1,6 +1,7 @@
 """Storage: both databases, migrations, snapshots, group commit, backups, and trouble that passes."""
 
 import asyncio
+import os
 import random
 from dataclasses import replace
 from pathlib import Path
@@ -11,12 +12,14 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event, text
 
+from heptapolis.server.accounts import reset_password
 from heptapolis.server.backup import backup, restore
 from heptapolis.server.errors import Refused, ServerTrouble
 from heptapolis.server.events import Event, now_ms
 from heptapolis.server.settings import Settings
 from heptapolis.server.state import TableState
-from heptapolis.server.storage.database import migrate, open_engine, transaction
+from heptapolis.server.storage import store as store_module
+from heptapolis.server.storage.database import migrate, open_engine, plain_engine, transaction
 from heptapolis.server.storage.schema import metadata
 from heptapolis.server.storage.snapshot import read_snapshot, write_snapshot
 from heptapolis.server.storage.store import Store
@@ -26,6 +29,7 @@ from serving import inside, play_all, play_on, play_until, run, seated
 pytestmark = pytest.mark.once
 
 KEY = "0123456789abcdef0123456789abcdef"
+PRAGMAS = ("journal_mode", "synchronous")
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
@@ -151,6 +155,59 @@ def test_a_backup_goes_from_one_database_to_another(tmp_path: Path, postgres: An
             assert client.play == before
 
     run(bring_back())
+
+
+def test_nothing_is_saved_of_where_no_server_was(tmp_path: Path) -> None:
+    nowhere = Settings(data=str(tmp_path / "nowhere"))
+    for work in (backup(nowhere, tmp_path / "saved"), reset_password(nowhere, "ada")):
+        with pytest.raises(ServerTrouble, match="there is no database"):
+            run(work)
+    assert not list(tmp_path.iterdir())
+
+
+def test_what_is_no_database_is_told(tmp_path: Path) -> None:
+    (tmp_path / "heptapolis.db").write_text("no database " * 1000)
+    with pytest.raises(ServerTrouble, match="cannot be opened"):
+        run(reset_password(Settings(data=str(tmp_path)), "ada"))
+
+
+def test_sqlite_waits_for_the_disk_and_is_for_its_owner_only(tmp_path: Path) -> None:
+    """Neither a power cut nor a neighbor on the machine is a matter for the test of kills."""
+    path = tmp_path / "test.db"
+    tmp_path.chmod(0o755)
+
+    async def main() -> None:
+        engine = open_engine(f"sqlite+aiosqlite:///{path}")
+        await migrate(engine)
+        async with engine.connect() as connection:
+            told = [(await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in PRAGMAS]
+        plain = plain_engine(engine)
+        with plain.connect() as writing:
+            assert told == [writing.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS] == ["wal", 2]
+        plain.dispose()
+        await engine.dispose()
+
+    run(main())
+    if os.name == "posix":
+        assert path.stat().st_mode & 0o077 == 0
+
+
+def test_nobody_mutes_without_end(monkeypatch: pytest.MonkeyPatch, database: str) -> None:
+    monkeypatch.setattr(store_module, "MOST_MUTED", 2)
+
+    async def main() -> None:
+        engine = open_engine(database)
+        await migrate(engine)
+        store = Store(engine, KEY)
+        for other in ("one", "two", "two"):
+            await store.set_muted("ada", other, True)
+        with pytest.raises(Refused, match="table/full"):
+            await store.set_muted("ada", "three", True)
+        assert await store.set_muted("ada", "one", False) == {"two"}
+        assert await store.set_muted("ada", "three", True) == {"two", "three"}
+        await engine.dispose()
+
+    run(main())
 
 
 def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:

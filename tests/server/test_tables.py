@@ -269,6 +269,20 @@ def test_a_bot_sits_in_for_who_is_away_and_the_owner_comes_back(tmp_path: Path) 
     run(main())
 
 
+def test_a_bot_sits_in_only_after_the_grace_time(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path, grace_seconds=3600) as server:
+            one, two, three = await seated(server, THREE)
+            await three.drop()
+            while one.table["seats"][2]["present"]:
+                await one.receive()
+            assert one.table["seats"][2]["can_relieve"] is False
+            assert (await refused(one.ask("relieve", seat=2))).code == "seat/here"
+            assert (await refused(two.ask("relieve", seat=2))).code == "seat/here"
+
+    run(main())
+
+
 def test_who_leaves_is_replaced_for_good_and_the_game_ends(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:

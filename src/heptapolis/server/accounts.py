@@ -18,8 +18,9 @@ async def reset_password(settings: Settings, account: str) -> str:
     """Gives an account a new password that nobody chose.
 
     Raises:
-        ServerTrouble: there is no such account.
+        ServerTrouble: there is no such account, or no database.
     """
+    settings.must_exist()
     engine = open_engine(settings.database_url)
     try:
         await migrate(engine)

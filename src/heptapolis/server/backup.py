@@ -36,7 +36,11 @@ async def backup(settings: Settings, path: Path) -> dict[str, int]:
     """Writes a backup while the server may be running, and returns how many rows of each table it holds.
 
     The file can be read by its owner only: it holds the secret key and who is who.
+
+    Raises:
+        ServerTrouble: there is no database.
     """
+    settings.must_exist()
     engine = open_engine(settings.database_url)
     counts: dict[str, int] = {}
     unfinished = path.with_name(path.name + ".unfinished")

@@ -286,14 +286,18 @@ async def run_load(
     """Loads a server and returns what was measured.
 
     Raises:
-        ServerTrouble: the address is not on this machine.
+        ServerTrouble: the address is not on this machine, or nothing answers there.
     """
-    if urlsplit(url).hostname not in LOOPBACK:
-        raise ServerTrouble("a load test goes to a server on this machine only")
+    if not _is_here(url):
+        raise ServerTrouble("a load test goes to a server on this machine only: --url http://127.0.0.1:PORT")
     load = Load(url, tables, seats, rate)
     before = memory_kb(pid)
     say(f"making {tables * seats} guests")
-    await load.come_in()
+    try:
+        await load.come_in()
+    except httpx.TransportError as error:
+        await load.stop()
+        raise ServerTrouble(f"no server answers at {url}: {error}") from error
     say(f"opening {tables} tables")
     started = time.perf_counter()
     await load.open_all()
@@ -329,6 +333,14 @@ async def run_load(
         "turns": len(times),
         "games_finished": load.tally.games,
     }
+
+
+def _is_here(url: str) -> bool:
+    try:
+        parts = urlsplit(url)
+    except ValueError:
+        return False
+    return parts.scheme == "http" and parts.hostname in LOOPBACK
 
 
 def load_a_server(*arguments: Any) -> dict[str, Any]:

@@ -90,6 +90,16 @@ class Settings:
         """Whether the database is a file of this one process."""
         return self.database_url.startswith("sqlite")
 
+    def must_exist(self) -> None:
+        """Refuses a data folder in which no server has been: it would be made, and found empty.
+
+        Raises:
+            ServerTrouble: where nothing is.
+        """
+        file = Path(self.database_url.partition("///")[2].partition("?")[0])
+        if self.is_sqlite and not file.is_file():
+            raise ServerTrouble(f"there is no database {file}: --data or --database says where the server's is")
+
     @property
     def allowed_origins(self) -> frozenset[str]:
         """Origins allowed besides the server's own."""
@@ -101,8 +111,7 @@ class Settings:
         Raises:
             ServerTrouble: which, and what to do.
         """
-        if not self.is_sqlite and not self.database_url.startswith("postgresql+asyncpg://"):
-            raise ServerTrouble("the database is sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME")
+        self._check_database()
         if self.workers > 1 and (self.is_sqlite or not self.redis):
             raise ServerTrouble("several workers need --database postgresql+asyncpg://... and --redis redis://...")
         if not self.host:
@@ -115,6 +124,19 @@ class Settings:
         for name, words in _WORDS.items():
             if getattr(self, name) not in words:
                 raise ServerTrouble(f"the {name.replace('_', ' ')} is one of {', '.join(words)}")
+
+    def _check_database(self) -> None:
+        from sqlalchemy import make_url  # it takes a while, and --help should not
+        from sqlalchemy.exc import ArgumentError
+
+        try:
+            url = make_url(self.database_url)
+        except (ArgumentError, ValueError):
+            url = None
+        if url is None or not (
+            url.drivername == "postgresql+asyncpg" or (url.drivername == "sqlite+aiosqlite" and url.database)
+        ):
+            raise ServerTrouble("the database is sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME")
 
 
 def settings_from(flags: dict[str, object]) -> Settings:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from contextlib import asynccontextmanager, contextmanager
+import os
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -35,6 +36,8 @@ def open_engine(url: str) -> AsyncEngine:
         path = url.partition("///")[2].partition("?")[0]
         if path and path != ":memory:":
             Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with suppress(FileExistsError):  # it holds deals and chat: for its owner only, in whatever folder
+                os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=4, max_overflow=4, **_SILENT)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
         # Python's driver begins transactions late, which would let a reader become a writer in the middle.
@@ -135,6 +138,6 @@ async def migrate(engine: AsyncEngine) -> None:
             if engine.dialect.name == "postgresql":
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
             await connection.run_sync(_upgrade)
-    except (OperationalError, InterfaceError, OSError) as error:
+    except (DBAPIError, OSError) as error:
         why = str(getattr(error, "orig", error)) or "no answer in time"  # a timeout has no words of its own
         raise ServerTrouble(f"the database cannot be opened: {why}") from error

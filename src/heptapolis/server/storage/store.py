@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from sqlalchemy import and_, delete, func, insert, or_, select, update
+from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
+from heptapolis.server.errors import Refused
 from heptapolis.server.events import CHAT, Event, now_ms
 from heptapolis.server.state import OPEN, OVER, PLAYING, TableState
 from heptapolis.server.storage.database import reading, transaction
@@ -20,6 +21,9 @@ if TYPE_CHECKING:
 
 PAGE: Final = 50
 """Tables in one page of a list."""
+
+MOST_MUTED: Final = 500
+"""People whom one person can mute: each is told to every socket of that person."""
 
 LEASE_MS: Final = 12_000
 """How long a process minds a table's bots and clock before it must say so again."""
@@ -35,6 +39,10 @@ class Store:
         """``key`` signs snapshots."""
         self.engine = engine
         self._key = key
+
+    @property
+    def _upsert(self) -> Any:
+        return postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
 
     async def load(self, table: str) -> tuple[TableState, int] | None:
         """A table as it is stored, and the sequence number of its snapshot; None if there is none.
@@ -120,8 +128,7 @@ class Store:
     async def heartbeat(self, process: str) -> frozenset[str]:
         """Says that this process lives, and answers which ones do."""
         now = now_ms()
-        upsert = postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
-        row = upsert(processes).values(id=process, alive=now)
+        row = self._upsert(processes).values(id=process, alive=now)
         async with transaction(self.engine) as connection:
             await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"alive": now}))
             await connection.execute(delete(processes).where(processes.c.alive < now - 20 * ALIVE_MS))
@@ -150,11 +157,21 @@ class Store:
             return frozenset(row.muted for row in found)
 
     async def set_muted(self, person: str, other: str, muted: bool) -> frozenset[str]:
-        """Mutes somebody for a person, or no longer."""
-        async with transaction(self.engine) as connection:
-            await connection.execute(delete(mutes).where(mutes.c.person == person, mutes.c.muted == other))
-            if muted:
-                await connection.execute(insert(mutes).values(person=person, muted=other))
+        """Mutes somebody for a person, or no longer.
+
+        Raises:
+            Refused: ``table/full``, when too many are muted already.
+        """
+        known = await self.muted_by(person)
+        if muted and other not in known:
+            if len(known) >= MOST_MUTED:
+                raise Refused("table/full")
+            async with transaction(self.engine) as connection:
+                row = self._upsert(mutes).values(person=person, muted=other)
+                await connection.execute(row.on_conflict_do_nothing())
+        elif not muted and other in known:
+            async with transaction(self.engine) as connection:
+                await connection.execute(delete(mutes).where(mutes.c.person == person, mutes.c.muted == other))
         return await self.muted_by(person)
 
     async def spoken_at(self, person: str) -> list[str]:

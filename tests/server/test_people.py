@@ -169,6 +169,8 @@ def test_metrics_are_for_this_machine_unless_the_host_says_otherwise(tmp_path: P
                 elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
                 async with httpx.AsyncClient(base_url=server.url, transport=elsewhere, trust_env=False) as http:
                     assert (await http.get("/metrics")).status_code == status
+                    forged = {"X-Forwarded-For": "127.0.0.1", "Forwarded": "for=127.0.0.1", "X-Real-IP": "127.0.0.1"}
+                    assert (await http.get("/metrics", headers=forged)).status_code == status
                 async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
                     assert (await http.get("/metrics")).status_code == 200
 

@@ -1,0 +1,104 @@
+"""What a request means for a table, asked without a server: who may do it, and what comes of it."""
+
+import secrets
+from typing import Any
+
+import pytest
+
+from heptapolis.server import events as happened
+from heptapolis.server import requests
+from heptapolis.server.errors import Refused
+from heptapolis.server.events import Event
+from heptapolis.server.messages import CLIENT_MESSAGE
+from heptapolis.server.messages.parts import Options
+from heptapolis.server.requests import Asker, Plan, check_options, choose_for, plan
+from heptapolis.server.showing import Shown
+from heptapolis.server.state import TableState
+
+pytestmark = pytest.mark.once
+
+PEOPLE = ("ada", "grace", "joan")
+
+
+def table(**options: Any) -> TableState:
+    """An open table at which three people sit."""
+    state = TableState("table")
+    happens(state, happened.OPENED, person="ada", options=check_options(Options(seats=3, **options)))
+    for seat, person in enumerate(PEOPLE):
+        happens(state, happened.SAT, seat=seat, person=person)
+        happens(state, happened.READY, seat=seat, ready=True)
+    return state
+
+
+def playing() -> TableState:
+    """The same, with a game begun."""
+    state = table(boards=["Rhodes", "Giza", "Ephesus"], sides=["A", "A", "A"])
+    happens(state, happened.STARTED, seed="0" * 32)
+    return state
+
+
+def happens(state: TableState, kind: str, **data: Any) -> None:
+    state.apply(Event(state.seq + 1, 1_000 + state.seq, kind, data))
+
+
+def asks(state: TableState, person: str, kind: str, **fields: Any) -> Plan | None:
+    shown = Shown(lambda each: {"id": each, "name": each, "kind": "guest"}, {"process"}, 60, 0)
+    return plan(state, Asker(person, shown), CLIENT_MESSAGE.validate_python({"type": kind, **fields}))
+
+
+def test_a_bot_that_sat_in_decides_nothing_once_the_owner_is_back() -> None:
+    state = playing()
+    assert state.game is not None
+    move = state.game.legal(1)[0]
+    assert choose_for(state, 0, 1, move, "bot") is None  # its owner plays
+    happens(state, happened.RELIEVED, seat=1, level="easy")
+    assert choose_for(state, 0, 1, move, "bot") is not None
+    assert choose_for(state, 1, 1, move, "bot") is None  # of another moment
+    happens(state, happened.RETURNED, seat=1)
+    assert choose_for(state, 0, 1, move, "bot") is None
+    assert choose_for(state, 0, 1, move, "clock") is not None
+
+
+def test_a_deal_has_128_bits_that_nobody_can_know(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.undo()  # other tests know their deals
+    assert requests.secrets is secrets
+    seeds = [found.data["seed"] for _ in range(200) if (found := asks(table(), "ada", "start")) is not None]
+    assert len(set(seeds)) == 200
+    bits = [int(seed, 16) for seed in seeds]
+    ever = never = 0
+    for each in bits:
+        ever |= each
+        never |= ~each
+    whole = (1 << 128) - 1
+    assert ever & whole == never & whole == whole  # each of them is 1 in one deal and 0 in another
+
+
+@pytest.mark.parametrize("message", [{"kind": "start"}, {"kind": "seat-bot", "seat": 2, "level": "easy"}])
+def test_the_host_alone_decides_while_there(message: dict[str, Any]) -> None:
+    state = table()
+    for person in PEOPLE:
+        happens(state, happened.HERE, person=person, process="process")
+    with pytest.raises(Refused, match="table/host-only"):
+        asks(state, "grace", **message)
+    happens(state, happened.GONE, person="ada", process="process")  # long ago
+    with pytest.raises(Refused, match="table/host-only"):
+        asks(state, "stranger", **message)
+
+
+def test_a_host_who_is_away_blocks_nobody() -> None:
+    state = table()
+    happens(state, happened.HERE, person="grace", process="process")
+    assert asks(state, "grace", "start") is not None
+    assert asks(state, "grace", "empty-seat", seat=2) is not None
+
+
+def test_only_players_put_a_bot_in() -> None:
+    state = playing()
+    for person in PEOPLE[:2]:
+        happens(state, happened.HERE, person=person, process="process")
+    with pytest.raises(Refused, match="seat/none"):
+        asks(state, "stranger", "relieve", seat=2)
+    with pytest.raises(Refused, match="seat/here"):
+        asks(state, "ada", "relieve", seat=1)
+    found = asks(state, "ada", "relieve", seat=2)
+    assert found is not None and found.kind == happened.RELIEVED

@@ -11,7 +11,7 @@ from websockets.exceptions import InvalidStatus
 from heptapolis.server import sockets
 from heptapolis.server.client import HEADERS, Gone, TableClient, Visitor
 from heptapolis.server.errors import Refused
-from serving import inside, run, seated
+from serving import inside, plain, play_all, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -152,5 +152,105 @@ def test_another_device_is_cut_off_by_a_new_password(tmp_path: Path) -> None:
             await again.connect()
             assert again.you == 0
             await thief.close()
+
+    run(main())
+
+
+def test_a_server_is_full_when_its_host_says_so(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path, max_sockets=2, max_tables=2) as server:
+            ada = await server.guest("Ada")
+            tables = [await ada.open_table({"seats": 3}) for _ in range(2)]
+            server.hall._unfinished = (0.0, 0)  # it counts them every few seconds
+            with pytest.raises(Refused, match="table/full"):
+                await ada.open_table({"seats": 3})
+            places = [ada.at(tables[0]) for _ in range(3)]
+            await places[0].connect()
+            await places[1].connect()
+            with pytest.raises(Gone, match="409"):
+                await places[2].connect()
+            await places[0].close()
+            while len(server.service.sockets.open) > 1:  # type: ignore[union-attr]
+                await places[1].ask("ping")
+            await places[2].connect()
+
+    run(main())
+
+
+def test_chat_has_a_rate_by_person_and_not_by_socket(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path, rate_limits=1.0) as server:
+            ada = await server.guest("Ada")
+            table = await ada.open_table({"seats": 3})
+            places = [ada.at(table), ada.at(table)]
+            for place in places:
+                await place.connect()
+            for number in range(8):
+                await places[number % 2].ask("chat", phrase="hello")
+            for place in places:
+                with pytest.raises(Refused, match="message/too-often"):
+                    await place.ask("chat", text="Buy!")
+                await place.ask("ping")
+
+    run(main())
+
+
+def test_cookies_are_for_https_where_the_host_says_so(tmp_path: Path) -> None:
+    async def main() -> None:
+        for secure in (False, True):
+            async with inside(tmp_path, secure_cookies=secure) as server:
+                async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+                    answer = await http.post("/api/guest", json={"name": "Ada"}, headers=HEADERS)
+                assert ("secure" in answer.headers["set-cookie"].lower()) is secure
+
+    run(main())
+
+
+def test_who_says_nothing_for_long_is_told_to_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sockets, "PING_SECONDS", 0.2)
+    monkeypatch.setattr(sockets, "SILENCE_SECONDS", 0.6)
+
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            ada = await server.guest("Ada")
+            place = ada.at(await ada.open_table({"seats": 3}))
+            await place.connect()
+            bye = (await until_gone(place))[-1]
+            assert (bye["reason"], bye["again"]) == ("idle", True)
+
+    run(main())
+
+
+def test_a_table_by_link_is_in_no_list_but_its_peoples(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            ada, eve = await server.guest("Ada"), await server.guest("Eve")
+            bots: list[str | None] = [None, "easy", "easy"]
+            hidden = [await ada.open_table({"seats": 3}, 0, bots, start) for start in (False, True)]
+            shown = [await ada.open_table({"seats": 3, "public": True}, 0, bots, start) for start in (False, True)]
+            for visitor in (ada, eve):
+                lists = [await visitor.ask("GET", f"/api/tables?status={status}") for status in ("open", "playing")]
+                assert [[row["table"] for row in each["tables"]] for each in lists] == [[each] for each in shown]
+            mine = await ada.ask("GET", "/api/me/games")
+            assert {row["table"] for row in mine["tables"]} == {*hidden, *shown}
+            assert (await eve.ask("GET", "/api/me/games"))["tables"] == []
+            assert (await eve.ask("GET", f"/api/tables/{hidden[0]}"))["table"] == hidden[0]  # who has the link
+
+    run(main())
+
+
+def test_who_did_not_play_asks_for_no_rematch(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            (ada,) = await seated(server, plain(3), [None, "easy", "easy"])
+            eve = (await server.guest("Eve")).at(ada._table)
+            await eve.connect()
+            with pytest.raises(Refused, match="table/not-over"):
+                await ada.ask("rematch")
+            await play_all([ada])
+            await eve.until_over()
+            with pytest.raises(Refused, match="seat/none"):
+                await eve.ask("rematch")
+            await ada.ask("rematch")
 
     run(main())

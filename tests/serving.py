@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from heptapolis.server.client import TableClient, Visitor
-from heptapolis.server.loadtest import wait_for_server
+from heptapolis.server.loaded import wait_for_server
 from heptapolis.server.running import Server, make_server, open_socket
 from heptapolis.server.service import Service
 from heptapolis.server.settings import Settings

@@ -13,7 +13,7 @@ from click.testing import CliRunner
 from heptapolis.cli.loadtest import loadtest
 from heptapolis.server import collecting, hall
 from heptapolis.server.errors import ServerTrouble
-from serving import inside, plain, play_on, run, seated
+from serving import inside, outside, plain, play_on, run, seated
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
 
@@ -51,6 +51,22 @@ def test_other_machines_are_never_loaded(url: str, told: str) -> None:
     result = CliRunner().invoke(loadtest, ["--url", url, "--tables", "1", "--seconds", "1"])
     assert isinstance(result.exception, ServerTrouble)
     assert told in str(result.exception)
+
+
+def test_a_server_that_runs_already_is_measured_too(tmp_path: Path) -> None:
+    with outside(tmp_path / "data") as server:
+        few = ["--url", server.url, "--tables", "1", "--seats", "3", "--seconds", "1", "--json"]
+        result = CliRunner().invoke(loadtest, few, catch_exceptions=False)
+    told = json.loads(result.stdout)
+    assert set(told) >= KEYS
+    assert told["moves"] > 0 and told["server_rss_mb"] > 10 and told["errors"] == 0
+
+
+def test_a_server_that_counts_says_so(tmp_path: Path) -> None:
+    with outside(tmp_path / "data", "--rate-limits", "1") as server:
+        result = CliRunner().invoke(loadtest, ["--url", server.url, "--tables", "20", "--seconds", "1"])
+    assert isinstance(result.exception, ServerTrouble)
+    assert "--rate-limits 0" in str(result.exception)
 
 
 def test_moves_leave_nothing_that_only_a_full_collection_would_find(

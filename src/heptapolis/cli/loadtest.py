@@ -7,7 +7,8 @@ from pathlib import Path
 
 import click
 
-from heptapolis.server.loadtest import MOST_SECONDS, MOST_TABLES, load_a_server, own_server
+from heptapolis.server.loaded import own_server, process_at
+from heptapolis.server.loadtest import MOST_SECONDS, MOST_TABLES, load_a_server
 
 
 @click.command()
@@ -17,7 +18,7 @@ from heptapolis.server.loadtest import MOST_SECONDS, MOST_TABLES, load_a_server,
     "--seconds", type=click.FloatRange(1, MOST_SECONDS), default=20.0, show_default=True, help="How long to measure."
 )
 @click.option("--rate", type=click.FloatRange(1, 5000), default=400.0, show_default=True, help="Moves a second.")
-@click.option("--url", help="A server on this machine; by default one is started on a temporary database.")
+@click.option("--url", help="A server on this machine, with --rate-limits 0; by default one is started.")
 @click.option("--json", "as_json", is_flag=False, flag_value="-", metavar="[FILE]", help="Print or write JSON.")
 def loadtest(tables: int, seats: int, seconds: float, rate: float, url: str | None, as_json: str | None) -> None:
     """Play full games with scripted clients over real sockets, on this machine only.
@@ -29,7 +30,7 @@ def loadtest(tables: int, seats: int, seconds: float, rate: float, url: str | No
         click.echo(text, err=True)
 
     if url is not None:
-        result = load_a_server(url.rstrip("/"), tables, seats, seconds, rate, None, say)
+        result = load_a_server(url.rstrip("/"), tables, seats, seconds, rate, process_at(url), say)
     else:
         with own_server() as (address, process):
             result = load_a_server(address, tables, seats, seconds, rate, process.pid, say)

@@ -7,28 +7,22 @@ import contextlib
 import gc
 import json
 import random
-import subprocess
-import sys
-import tempfile
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
-from urllib.parse import urlsplit
 
 import httpx
 import orjson
-import psutil
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import WebSocketException
+from websockets.exceptions import InvalidStatus, WebSocketException
 
 from heptapolis.server.client import Visitor
 from heptapolis.server.errors import Refused, ServerTrouble
+from heptapolis.server.loaded import cpu_seconds, is_here, memory_kb
 from heptapolis.server.running import raise_file_limit, with_fastest_loop
-from heptapolis.server.settings import LOOPBACK
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
 
 MOST_TABLES: Final = 2000
 MOST_SECONDS: Final = 600
@@ -286,21 +280,25 @@ async def run_load(
     """Loads a server and returns what was measured.
 
     Raises:
-        ServerTrouble: the address is not on this machine, or nothing answers there.
+        ServerTrouble: the address is not on this machine, nothing answers there, or it refuses so many players.
     """
-    if not _is_here(url):
+    if not is_here(url):
         raise ServerTrouble("a load test goes to a server on this machine only: --url http://127.0.0.1:PORT")
     load = Load(url, tables, seats, rate)
     before = memory_kb(pid)
-    say(f"making {tables * seats} guests")
+    started = time.perf_counter()
     try:
+        say(f"making {tables * seats} guests")
         await load.come_in()
+        say(f"opening {tables} tables")
+        started = time.perf_counter()
+        await load.open_all()
     except httpx.TransportError as error:
         await load.stop()
         raise ServerTrouble(f"no server answers at {url}: {error}") from error
-    say(f"opening {tables} tables")
-    started = time.perf_counter()
-    await load.open_all()
+    except (httpx.HTTPStatusError, InvalidStatus, Refused) as error:
+        await load.stop()
+        raise ServerTrouble(f"the server at {url} refuses so many players: start it with --rate-limits 0") from error
     sockets = load.sockets
     say(f"opened in {time.perf_counter() - started:.1f} s; measuring for {seconds:.0f} s after a while of warming up")
     await asyncio.sleep(min(5.0, seconds / 4))
@@ -335,14 +333,6 @@ async def run_load(
     }
 
 
-def _is_here(url: str) -> bool:
-    try:
-        parts = urlsplit(url)
-    except ValueError:
-        return False
-    return parts.scheme == "http" and parts.hostname in LOOPBACK
-
-
 def load_a_server(*arguments: Any) -> dict[str, Any]:
     """Runs ``run_load`` so that what is measured is the server: the scripted players never stop to collect garbage."""
     raise_file_limit()
@@ -354,69 +344,3 @@ def load_a_server(*arguments: Any) -> dict[str, Any]:
 
 
 _PERCENTILES: Final = {"p50": 0.50, "p95": 0.95, "p99": 0.99}
-
-
-def memory_kb(pid: int | None) -> float | None:
-    """What a process holds in memory, its bots not counted."""
-    return psutil.Process(pid).memory_info().rss / 1024 if pid is not None else None
-
-
-def cpu_seconds(pid: int | None) -> float:
-    """The time a process has computed, its bots not counted."""
-    if pid is None:
-        return 0.0
-    times = psutil.Process(pid).cpu_times()
-    return float(times.user + times.system)
-
-
-@contextlib.contextmanager
-def own_server(arguments: list[str] | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server of our own on a temporary database, and the address it listens on."""
-    with tempfile.TemporaryDirectory(prefix="heptapolis-load-") as folder:
-        log = Path(folder) / "log"
-        with log.open("w") as errors:
-            process = subprocess.Popen(
-                [
-                    *(sys.executable, "-m", "heptapolis", "serve", "--port", "0", "--data", folder),
-                    *("--rate-limits", "0", "--log-level", "warning", *(arguments or [])),
-                ],
-                stdout=subprocess.PIPE,
-                stderr=errors,
-                text=True,
-            )
-            try:
-                yield wait_for_server(process, log), process
-            finally:
-                process.terminate()
-                try:
-                    process.wait(20)
-                except subprocess.TimeoutExpired:
-                    process.kill()
-                    process.wait()
-                if process.stdout is not None:
-                    process.stdout.close()
-
-
-def wait_for_server(process: subprocess.Popen[str], log: Path) -> str:
-    """The address that a server has announced, once it answers.
-
-    Raises:
-        ServerTrouble: it did not start.
-    """
-    assert process.stdout is not None, "started with a pipe"
-    line = process.stdout.readline()
-    if " listens on " not in line:
-        raise ServerTrouble(f"the server did not start: {log.read_text()[-500:]}")
-    url = line.strip().rpartition(" ")[2]
-    host, port = urlsplit(url).hostname, urlsplit(url).port
-    assert host is not None and port is not None, "an address has both"
-    for _ in range(200):
-        try:
-            if httpx.get(f"{url}/readyz", timeout=2, trust_env=False).status_code == 200:
-                return url
-        except httpx.HTTPError:
-            pass
-        if process.poll() is not None:
-            raise ServerTrouble(f"the server did not start: {log.read_text()[-500:]}")
-        time.sleep(0.05)
-    raise ServerTrouble("the server does not answer")

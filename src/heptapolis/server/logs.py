@@ -50,6 +50,8 @@ def set_up_logs(level: str, form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
+    # uvicorn does not see that a socket was refused in words, and takes it for a mistake.
+    logging.getLogger("uvicorn.error").addFilter(lambda each: "without completing handshake" not in each.getMessage())
     # SQLAlchemy would print the values of rows, uvicorn addresses with a table's key in them.
     for name in ("sqlalchemy", "aiosqlite", "asyncio", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)

@@ -126,6 +126,12 @@ def test_a_program_ends_with_its_token(tmp_path: Path, monkeypatch: pytest.Monke
             with pytest.raises(Gone, match="401"):
                 await place.connect()
             await program.close()
+            second = await owner.ask("POST", "/api/tokens", {"name": "another"})
+            other = Visitor(server.url, token=second["secret"])
+            await other.ask("POST", "/api/me/delete", {})
+            with pytest.raises(Refused, match="token/unknown"):
+                await other.ask("GET", "/api/me")
+            await other.close()
 
     run(main())
 
@@ -235,6 +241,23 @@ def test_a_table_by_link_is_in_no_list_but_its_peoples(tmp_path: Path) -> None:
             assert {row["table"] for row in mine["tables"]} == {*hidden, *shown}
             assert (await eve.ask("GET", "/api/me/games"))["tables"] == []
             assert (await eve.ask("GET", f"/api/tables/{hidden[0]}"))["table"] == hidden[0]  # who has the link
+
+    run(main())
+
+
+def test_who_was_deleted_sits_at_no_rematch(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            ada, eve = await seated(server, plain(3), [None, None, "easy"])
+            await play_all([ada, eve])
+            await server._visitors[1].ask("POST", "/api/me/delete", {})
+            await ada.ask("rematch")
+            while ada.table["rematch"] is None:
+                await ada.receive()
+            again = server._visitors[0].at(ada.table["rematch"])
+            await again.connect()
+            seats = [(seat.get("person") is not None, seat.get("bot")) for seat in again.table["seats"]]
+            assert seats == [(True, None), (False, None), (False, "easy")]
 
     run(main())
 

@@ -1,10 +1,14 @@
 """Storage: both databases, migrations, snapshots, group commit, backups, and trouble that passes."""
 
 import asyncio
+import contextlib
+import json
 import os
 import random
+import sqlite3
 from dataclasses import replace
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -12,6 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event, text
 
+from heptapolis.server import backup as backup_module
 from heptapolis.server.accounts import reset_password
 from heptapolis.server.backup import backup, restore
 from heptapolis.server.errors import Refused, ServerTrouble
@@ -155,6 +160,29 @@ def test_a_backup_goes_from_one_database_to_another(tmp_path: Path, postgres: An
             assert client.play == before
 
     run(bring_back())
+
+
+def test_a_backup_holds_up_no_server_and_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    settings = Settings(data=str(tmp_path))
+    file = tmp_path / "heptapolis.db"
+    written = "INSERT INTO mutes (person, muted) VALUES ('ada', 'eve')"
+
+    async def fill() -> None:
+        async with inside(tmp_path) as server:
+            await server.guest("Ada")
+
+    def dumps(entry: dict[str, Any]) -> str:
+        if entry.get("in") == "people":  # before mutes are read
+            with contextlib.closing(sqlite3.connect(file, timeout=0)) as other, other:
+                other.execute(written)
+        return json.dumps(entry)
+
+    run(fill())
+    monkeypatch.setattr(backup_module, "json", SimpleNamespace(dumps=dumps))
+    counts = run(backup(settings, tmp_path / "saved"))
+    assert (counts["people"], counts["mutes"]) == (1, 0)
+    with contextlib.closing(sqlite3.connect(file)) as after:
+        assert after.execute("SELECT person, muted FROM mutes").fetchall() == [("ada", "eve")]
 
 
 def test_nothing_is_saved_of_where_no_server_was(tmp_path: Path) -> None:

@@ -52,7 +52,8 @@ async def backup(settings: Settings, path: Path) -> dict[str, int]:
                 key = settings.data_folder / KEY_FILE
                 secret = key.read_text(encoding="ascii").strip() if key.is_file() else None
                 file.write(json.dumps({"format": FORMAT, "secret_key": secret}) + "\n")
-                async with engine.connect() as connection:
+                # It only reads, so that a server which runs meanwhile need not wait for it.
+                async with engine.execution_options(reads=True).connect() as connection:
                     if engine.dialect.name == "postgresql":
                         # All tables as of one moment; SQLite's transactions are so by themselves.
                         await connection.execution_options(isolation_level="REPEATABLE READ")

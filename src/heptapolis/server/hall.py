@@ -12,6 +12,7 @@ import structlog
 from heptapolis.server import events as happened
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.events import Event, now_ms
+from heptapolis.server.people import FORGOTTEN
 from heptapolis.server.requests import Plan, check_options, start
 from heptapolis.server.room import Room
 from heptapolis.server.showing import Shown, deadline
@@ -143,8 +144,11 @@ class Hall:
         if state.rematch is not None:
             return state.seq
         plans: list[tuple[str, dict[str, Any]]] = [(happened.OPENED, {"person": person.id, "options": state.options})]
+        there = await self.people.many(set(state.people))
         for number, seat in enumerate(state.seats):
             if seat.person is not None:
+                if there[seat.person].name == FORGOTTEN:
+                    continue  # nobody would ever be ready there
                 plans.append((happened.SAT, {"seat": number, "person": seat.person}))
             elif seat.bot is not None:
                 plans.append((happened.BOT, {"seat": number, "level": seat.bot}))

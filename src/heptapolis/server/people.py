@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 from itsdangerous import BadSignature, URLSafeTimedSerializer
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from heptapolis.server.errors import Refused
@@ -222,7 +222,7 @@ class People:
         await self._change(
             gone, kind="guest", name=FORGOTTEN, account=None, password=None, epoch=gone.epoch, forgotten=True
         )
-        await self._void_tokens(tokens.c.owner == person.id)
+        await self._void_tokens(or_(tokens.c.owner == person.id, tokens.c.person == person.id))
         async with transaction(self._engine) as connection:
             await connection.execute(delete(mutes).where(mutes.c.person == person.id))
 

@@ -201,6 +201,20 @@ def test_chat_has_a_rate_by_person_and_not_by_socket(tmp_path: Path) -> None:
     run(main())
 
 
+def test_an_account_is_not_tried_from_many_addresses(tmp_path: Path) -> None:
+    async def main() -> None:
+        codes = []
+        async with inside(tmp_path, rate_limits=0.1) as server:  # one from an address, two for an account
+            for last in (2, 3, 4):
+                elsewhere = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{last}")
+                async with httpx.AsyncClient(base_url=server.url, transport=elsewhere, trust_env=False) as http:
+                    body = {"account": "ada", "password": "a wrong one"}
+                    codes.append((await http.post("/api/login", json=body, headers=HEADERS)).json()["code"])
+        assert codes == ["person/login", "person/login", "message/too-often"]
+
+    run(main())
+
+
 def test_cookies_are_for_https_where_the_host_says_so(tmp_path: Path) -> None:
     async def main() -> None:
         for secure in (False, True):

@@ -6,9 +6,11 @@ import os
 import sqlite3
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import httpx
+import psutil
 import pytest
 
 from heptapolis.server.client import HEADERS, TableClient, Visitor
@@ -209,6 +211,30 @@ def test_the_secret_key_is_for_its_owner_only(tmp_path: Path) -> None:
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert done.returncode != 0
     assert "others can read" in done.stderr
+
+
+def test_a_server_ends_in_good_order_and_leaves_the_port_at_once(tmp_path: Path) -> None:
+    """Also when it is killed while a bot of it thinks."""
+
+    async def main(url: str) -> None:
+        visitor = Visitor(url)
+        await visitor.come_in("Ada")
+        await visitor.open_table({"seats": 3}, 0, [None, "expert", "expert"], start=True)
+        await visitor.close()
+
+    with outside(tmp_path / "data") as server:
+        run(main(server.url))
+        assert server.process is not None
+        whole = psutil.Process(server.process.pid)
+        while not (thinking := [each for each in whole.children() if "heptapolis.server.thinker" in each.cmdline()]):
+            time.sleep(0.05)
+        for each in thinking:
+            each.suspend()
+        server.kill()
+        server.start()  # on the same port
+        for each in thinking:
+            each.kill()
+        assert server.stop() == 0
 
 
 def test_logs_say_nothing_that_is_secret(tmp_path: Path) -> None:

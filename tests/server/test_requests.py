@@ -12,7 +12,7 @@ from heptapolis.server.events import Event
 from heptapolis.server.messages import CLIENT_MESSAGE
 from heptapolis.server.messages.parts import Options
 from heptapolis.server.requests import Asker, Plan, check_options, choose_for, plan
-from heptapolis.server.showing import Shown
+from heptapolis.server.showing import Shown, deadline
 from heptapolis.server.state import TableState
 
 pytestmark = pytest.mark.once
@@ -30,9 +30,9 @@ def table(**options: Any) -> TableState:
     return state
 
 
-def playing() -> TableState:
+def playing(**options: Any) -> TableState:
     """The same, with a game begun."""
-    state = table(boards=["Rhodes", "Giza", "Ephesus"], sides=["A", "A", "A"])
+    state = table(boards=["Rhodes", "Giza", "Ephesus"], sides=["A", "A", "A"], **options)
     happens(state, happened.STARTED, seed="0" * 32)
     return state
 
@@ -57,6 +57,30 @@ def test_a_bot_that_sat_in_decides_nothing_once_the_owner_is_back() -> None:
     happens(state, happened.RETURNED, seat=1)
     assert choose_for(state, 0, 1, move, "bot") is None
     assert choose_for(state, 0, 1, move, "clock") is not None
+
+
+def test_the_owner_decides_nothing_while_a_bot_sits_in() -> None:
+    state = playing()
+    assert state.game is not None
+    move = {"player": 1, "action": "discard", "card": state.game.table.hands[1][0].name}
+    assert asks(state, "grace", "choose", moment=0, move=move) is not None
+    happens(state, happened.RELIEVED, seat=1, level="easy")
+    for kind, fields in (("choose", {"move": move}), ("withdraw", {})):
+        with pytest.raises(Refused, match="seat/bot-plays"):
+            asks(state, "grace", kind, moment=0, **fields)
+    happens(state, happened.RETURNED, seat=1)
+    assert asks(state, "grace", "choose", moment=0, move=move) is not None
+
+
+def test_the_clock_begins_anew_with_every_moment() -> None:
+    state = playing(clock="30s")
+    first = deadline(state)
+    assert first is not None
+    for seat in range(3):
+        assert state.game is not None
+        move = {"player": seat, "action": "discard", "card": state.game.table.hands[seat][0].name}
+        state.apply(Event(state.seq + 1, 20_000 + seat, happened.CHOSE, {"seat": seat, "move": move, "by": "person"}))
+        assert deadline(state) == (first if seat < 2 else 20_002 + 30_000)
 
 
 def test_a_deal_has_128_bits_that_nobody_can_know(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -72,6 +72,8 @@ class Server(uvicorn.Server):
         """First the farewell, then what uvicorn does."""
         await self._service.farewell()
         await super().shutdown(sockets)
+        # uvicorn would die of the signal now; but it was obeyed, and this is an end in good order.
+        self._captured_signals = [each for each in self._captured_signals if each != signal.SIGTERM]
 
 
 def make_server(settings: Settings, ready: Callable[[], None] | None = None) -> Server:
@@ -113,7 +115,7 @@ def open_socket(settings: Settings) -> socket.socket:
     except OSError as error:
         raise ServerTrouble(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}") from error
     listening.listen(4096)
-    listening.set_inheritable(True)
+    # Not inheritable: a bot that still thinks when the server is killed must not hold the port. Workers get it by hand.
     return listening
 
 

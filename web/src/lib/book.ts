@@ -31,9 +31,9 @@ export class Book {
     return sides.find((each) => each.side === side) ?? sides[0] ?? NO_SIDE;
   }
 
-  /** What a card or leader is called in the reader's language. */
+  /** What a card, leader or wonder is called in the reader's language. */
   name(key: string): string {
-    return this.card(key).name;
+    return this.#cards.get(key)?.name ?? this.board(key).name;
   }
 
   /** A word of the game by its key, for example "resource.wood". */

@@ -69,6 +69,12 @@ export class Picker {
   /** What that move would do, once the server has said so. */
   readonly preview = $derived.by(() => this.previewOf(this.considering));
 
+  /** What has several payments: the use that is looked at, else whatever has. */
+  readonly pays = $derived.by(() => {
+    const several = (each: Way | undefined): boolean => (each?.moves.length ?? 0) > 1;
+    return several(this.considered) ? this.considered : this.ways.find(several);
+  });
+
   get #lookKey(): string {
     return `${this.key}/${this.index}`;
   }
@@ -76,6 +82,12 @@ export class Picker {
   /** Shows what one use of the card would do; null: what its first use would. */
   look(way: Way | null): void {
     this.#looked = way && { key: this.#lookKey, name: Picker.#name(way) };
+  }
+
+  /** Pointing at a use of the card shows what it would do. */
+  pointing(way: Way) {
+    const look = (): void => this.look(way);
+    return { onpointerenter: look, onfocus: look };
   }
 
   previewOf(move: MoveText | null | undefined): MovePreview | undefined {
@@ -114,10 +126,14 @@ export class Picker {
     this.#selection = { ...this.#selection, pays: { ...this.#selection.pays, [Picker.#name(way)]: at } };
   }
 
+  /** What a use of the card costs in coins, with the payment that is taken. */
+  total(way: Way): number {
+    return way.prices[this.paid(way)]?.total ?? 0;
+  }
+
   /** The next payment of whatever has several. */
   nextPayment(): boolean {
-    const several = (each: Way | undefined): boolean => (each?.moves.length ?? 0) > 1;
-    const way = several(this.considered) ? this.considered : this.ways.find(several);
+    const way = this.pays;
     if (!way) return false;
     this.pay(way, (this.paid(way) + 1) % way.moves.length);
     return true;

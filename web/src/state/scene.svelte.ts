@@ -144,6 +144,9 @@ export class Scene {
   figures(seat: number): SeatFigures {
     return this.help.figures.find((each) => each.seat === seat)!;
   }
+  isAway(seat: number): boolean {
+    return this.away.some((each) => each.seat === seat);
+  }
   bot(seat: number): boolean {
     return isBot(this.table.seats[seat]);
   }

@@ -45,7 +45,11 @@ def test_each_language(person: NewPerson, language: str) -> None:
         ada.check_axe()
 
 
-@pytest.mark.parametrize("size", SIZES, ids=str)
+LOW = [(844, 390), (720, 450)]
+"""A phone on its side, and a page at twice its size."""
+
+
+@pytest.mark.parametrize("size", [*SIZES, *LOW], ids=str)
 def test_seven_players_and_eight_cards_fit(person: NewPerson, size: tuple[int, int]) -> None:
     ada = person(size=size, theme="dark")
     ada.remember(seats=7, expansions=["cities"])
@@ -56,6 +60,13 @@ def test_seven_players_and_eight_cards_fit(person: NewPerson, size: tuple[int, i
     ada.page.locator(".hand .hcard").nth(2).click()
     ada.shot(f"seven-{size[0]}x{size[1]}")
     ada.check_layout()
+    # The city keeps room beside the hand, and the tools are in reach.
+    city = ada.page.locator(".mycity").bounding_box()
+    assert city is not None
+    assert city["height"] > 120
+    tools = ada.page.get_by_role("button", name="Menu").bounding_box()
+    assert tools is not None
+    assert tools["y"] >= 0
 
 
 CUT_OFF = """() => [...document.querySelectorAll(".panel")]

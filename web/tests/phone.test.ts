@@ -46,7 +46,7 @@ describe("a picked card on a phone", () => {
     const { pick } = acting();
     await pick("Study");
     expect(screen.queryByRole("button", { name: /Build/ })).toBeNull();
-    expect(screen.getByText("Goods missing")).toBeTruthy();
+    expect(screen.getByText("Resource missing")).toBeTruthy();
   });
 });
 
@@ -61,12 +61,12 @@ describe("a city on a phone", () => {
     });
     const line = screen.getByRole("group", { name: "City of Iris" });
     expect(line.textContent).toContain("+2");
-    for (const name of ["wars, +2", "1 diplomacy", "2 debt", "compass"])
+    for (const name of ["conflicts, +2", "1 diplomacy", "2 debt", "compass"])
       expect(screen.getByRole("img", { name }), name).toBeTruthy();
   });
   it("says nothing of doves and debt that it does not have", () => {
     show(CityFigures, { name: "Iris", seat: { ...seat, tokens: [], diplomacy: 0, debt: 0 }, figures });
-    expect(screen.getByText("no wars yet")).toBeTruthy();
+    expect(screen.getByText("no conflicts yet")).toBeTruthy();
     expect(screen.queryByRole("img", { name: /debt|diplomacy/ })).toBeNull();
   });
   it("is the viewer's own by its color, unless somebody only watches", async () => {

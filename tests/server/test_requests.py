@@ -8,7 +8,7 @@ import pytest
 from heptapolis.server import events as happened
 from heptapolis.server import requests
 from heptapolis.server.errors import Refused
-from heptapolis.server.events import Event
+from heptapolis.server.events import Event, now_ms
 from heptapolis.server.messages import CLIENT_MESSAGE
 from heptapolis.server.messages.parts import Options
 from heptapolis.server.requests import Asker, Plan, check_options, choose_for, plan
@@ -77,10 +77,38 @@ def test_the_clock_begins_anew_with_every_moment() -> None:
     first = deadline(state)
     assert first is not None
     for seat in range(3):
-        assert state.game is not None
-        move = {"player": seat, "action": "discard", "card": state.game.table.hands[seat][0].name}
-        state.apply(Event(state.seq + 1, 20_000 + seat, happened.CHOSE, {"seat": seat, "move": move, "by": "person"}))
+        discards(state, seat, 20_000 + seat)
         assert deadline(state) == (first if seat < 2 else 20_002 + 30_000)
+
+
+def discards(state: TableState, seat: int, at: int) -> None:
+    assert state.game is not None
+    move = {"player": seat, "action": "discard", "card": state.game.table.hands[seat][0].name}
+    state.apply(Event(state.seq + 1, at, happened.CHOSE, {"seat": seat, "move": move, "by": "person"}))
+
+
+def test_who_is_here_and_never_chooses_blocks_no_table() -> None:
+    def waiting(began: int, **options: Any) -> TableState:
+        state = playing(**options)
+        for person in PEOPLE:
+            happens(state, happened.HERE, person=person, process="process")
+        state.moment_at = began
+        return state
+
+    long_ago = now_ms() - 5 * 60_000
+    state = waiting(long_ago)
+    relieve: dict[str, Any] = {"kind": "relieve", "seat": 1, "level": "easy"}
+    with pytest.raises(Refused, match="seat/here"):
+        asks(state, "ada", **relieve)  # who has not chosen either cannot complain
+    discards(state, 0, now_ms())
+    assert asks(state, "ada", **relieve) is not None
+    discards(state, 1, now_ms())
+    with pytest.raises(Refused, match="seat/here"):
+        asks(state, "ada", **relieve)  # has chosen in the meantime
+    for not_yet in (waiting(long_ago + 2_000), waiting(long_ago, clock="day")):
+        discards(not_yet, 0, now_ms())
+        with pytest.raises(Refused, match="seat/here"):
+            asks(not_yet, "ada", **relieve)
 
 
 def test_a_deal_has_128_bits_that_nobody_can_know(monkeypatch: pytest.MonkeyPatch) -> None:

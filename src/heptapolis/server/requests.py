@@ -13,7 +13,7 @@ from heptapolis.server.errors import Refused
 from heptapolis.server.events import now_ms
 from heptapolis.server.messages import asking
 from heptapolis.server.people import clean_text
-from heptapolis.server.showing import away_since
+from heptapolis.server.showing import away_since, deadline
 from heptapolis.server.state import OPEN, OVER, PLAYING, TableState, new_game
 from heptapolis.server.turns import Outcome, choose, players_waiting
 
@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 
 CHAT_LONGEST: Final = 300
 SEED_BITS: Final = 128
+PATIENCE: Final = 5
+"""Without a clock, whoever has chosen waits so many grace times for others before a bot may play for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,17 @@ class Asker:
         """Whether somebody has been away longer than the grace time."""
         gone = away_since(state, other, self.shown.alive, self.shown.since_start)
         return gone is not None and now_ms() - gone >= self.shown.grace_ms
+
+    def waits_too_long(self, state: TableState, other: int) -> bool:
+        """Whether the asker has chosen, and somebody who is here has not for several times the grace time."""
+        assert state.game is not None, "asked during a game only"
+        waiting = players_waiting(state.game)
+        return (
+            deadline(state) is None
+            and other in waiting
+            and self.seat(state) not in waiting
+            and now_ms() - state.moment_at >= PATIENCE * self.shown.grace_ms
+        )
 
     def seat(self, state: TableState) -> int:
         """The asker's seat; refused without one."""
@@ -229,7 +242,9 @@ def _relieve(state: TableState, asker: Asker, message: asking.Relieve) -> Plan |
     seat = state.seats[message.seat]
     if seat.bot is not None:
         return None
-    if seat.person is None or not asker.away_too_long(state, seat.person):
+    if seat.person is None or not (
+        asker.away_too_long(state, seat.person) or asker.waits_too_long(state, message.seat)
+    ):
         raise Refused("seat/here")
     return Plan(happened.RELIEVED, {"seat": message.seat, "level": message.level or state.options["clock_level"]})
 

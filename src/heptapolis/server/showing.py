@@ -119,6 +119,7 @@ def play_document(state: TableState, seat: int | None) -> dict[str, Any]:
         "you": seat,
         "waiting": players_waiting(game),
         "deadline": deadline(state),
+        "since": state.moment_at,
     }
     if seat is not None and not game.over:
         told["again"] = again(state, seat)

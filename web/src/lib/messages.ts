@@ -419,6 +419,7 @@ export interface Play {
   readonly you: number | null;
   readonly waiting: readonly number[];
   readonly deadline: number | null;
+  readonly since: number;
   readonly again?: readonly PendingDecision[];
   readonly result?: Result | null;
 }

@@ -61,6 +61,8 @@ class Play(Tell):
     """The players who still have to choose."""
     deadline: int | None
     """Milliseconds since 1970 when the clock of this moment runs out."""
+    since: int
+    """Milliseconds since 1970 when this moment began."""
     again: list[PendingDecision] = []
     """For a viewer who has chosen: the moves by which the choice can still be replaced."""
     result: Result | None = None

@@ -103,6 +103,7 @@ class Shown:
                 told["waiting"] = players_waiting(state.game)
             else:
                 scores = state.game.scores()
+                told["ended"] = state.moment_at
                 told["winners"] = state.game.winners()
                 told["totals"] = [score.total for score in scores]
         return told

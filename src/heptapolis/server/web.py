@@ -107,6 +107,7 @@ class Web:
                 "changed": row["changed"],
                 "you": you,
                 "your_turn": you is not None and you in row.get("waiting", ()),
+                "ended": row.get("ended"),
                 "winners": row.get("winners"),
                 "totals": row.get("totals"),
             }

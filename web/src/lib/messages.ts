@@ -739,6 +739,7 @@ export interface TableSummary {
   readonly changed: number;
   readonly you?: number | null;
   readonly your_turn?: boolean;
+  readonly ended?: number | null;
   readonly winners?: readonly number[] | null;
   readonly totals?: readonly number[] | null;
 }

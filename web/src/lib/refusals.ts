@@ -1,6 +1,7 @@
 /** Why the server said no, in the reader's words. */
 import * as m from "../paraglide/messages.js";
 import { whyNot } from "./affordability";
+import { Refusal } from "./api";
 
 type Params = Readonly<Record<string, string | number>>;
 
@@ -42,3 +43,7 @@ const WORDS: Record<string, (params: Params) => string> = {
 
 export const refusalWords = (code: string, params: Params = {}): string =>
   WORDS[code]?.(params) ?? m.error_other({ code });
+
+/** What went wrong with a request, in words. */
+export const troubleWords = (error: unknown): string =>
+  error instanceof Refusal ? refusalWords(error.code, error.params) : String(error);

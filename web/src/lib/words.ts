@@ -32,3 +32,7 @@ export const capital = (text: string): string => text.charAt(0).toLocaleUpperCas
 
 /** With its capital and its full stop. */
 export const sentence = (text: string): string => capital(/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** A day and a time of day as the reader's language writes them. */
+export const dateWords = (at: number, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);

@@ -116,6 +116,8 @@ class TableSummary(Body):
     you: SeatNumber | None = None
     your_turn: bool = False
     """Whether the table waits for you."""
+    ended: int | None = None
+    """When the last card was played; `changed` moves on with the chat."""
     winners: list[SeatNumber] | None = None
     totals: list[int] | None = None
 

@@ -1,0 +1,51 @@
+/** Tables of a list, as people read them. */
+import * as m from "../paraglide/messages.js";
+import type { TableSummary } from "./messages";
+import { placeOf, rankedIn } from "./ranking";
+import { nameOf } from "./seats";
+import { roman } from "./words";
+
+/** "1 free", "3 free". */
+export const freeWord = (count: number): string =>
+  count === 0 ? m.seats_full() : count === 1 ? m.seats_free_one() : m.seats_free({ count });
+
+/** "1 not ready", "3 not ready". */
+export const notReadyWord = (count: number): string => (count === 1 ? m.not_ready_one() : m.not_ready_count({ count }));
+
+/** Whose table it is. */
+export function tableWord({ host, seats }: Pick<TableSummary, "host" | "seats">): string {
+  const owner = seats.find((seat) => seat.person && seat.person.id === host);
+  return owner ? m.table_of({ name: nameOf(owner) }) : m.table();
+}
+
+/** Who sits there. */
+export const peopleAt = ({ seats }: Pick<TableSummary, "seats">): string =>
+  seats
+    .filter((seat) => seat.person || seat.bot)
+    .map((seat) => nameOf(seat))
+    .join(", ");
+
+/** How it stands there. */
+export function stateWord(table: TableSummary): string {
+  if (table.status === "open") return freeWord(table.free);
+  if (table.status === "over")
+    return table.you != null && table.winners?.includes(table.you) ? m.you_won() : m.finished();
+  return table.your_turn ? m.your_turn() : table.age ? m.age_name({ age: roman(table.age) }) : m.running();
+}
+
+/** How a game went: the own place and points, and who won. */
+export function outcomeWords(table: TableSummary): string[] {
+  const sides = rankedIn(table);
+  const mine = placeOf(sides, table.you);
+  const winners = sides.filter((side) => side.won);
+  const own = table.totals?.[table.you ?? -1];
+  const names = winners.map((side) => side.seats.map((seat) => nameOf(table.seats[seat])).join(" + ")).join(", ");
+  const points = winners[0]?.total ?? 0;
+  return [
+    ...(mine ? [m.place_of({ place: mine.place, total: sides.length })] : []),
+    ...(own === undefined ? [] : [own === 1 ? m.point_one() : m.points_count({ count: own })]),
+    ...(winners.length && !mine?.won
+      ? [(table.options.mode === "teams" ? m.won_team : m.won_with)({ names, points })]
+      : []),
+  ];
+}

@@ -194,6 +194,36 @@ describe("ScoreSheet", () => {
     );
     expect(places.slice(0, 3).map(Number)).toEqual([1, 2, 3]);
   });
+
+  it("ranks teams by their sums, with the partners side by side", () => {
+    const { play, names } = over;
+    const totals = [64, 39, 50, 57, 30, 20];
+    const scores = totals.map((total, seat) => ({ ...play.result!.scores[seat]!, seat, total }));
+    const teams = [0, 2, 4].map((seat) => ({ seats: [seat, seat + 1], total: totals[seat]! + totals[seat + 1]! }));
+    const result = { ...play.result!, scores, teams, winners: [2, 3] };
+    show(ScoreSheet, { result, names, seats: play.view.seats, you: 4 });
+    const cells = (row: RegExp) =>
+      [...screen.getByRole("row", { name: row }).querySelectorAll("td")].map((each) => each.textContent);
+    const heads = screen.getAllByRole("columnheader").filter((each) => each.getAttribute("scope") === "col");
+    expect(heads.map((each) => each.querySelector("b")?.textContent)).toEqual(
+      [2, 3, 0, 1, 4, 5].map((seat) => names[seat]),
+    );
+    expect(cells(/^Total/)).toEqual(["50", "57", "64", "39", "30", "20"]);
+    expect(cells(/^Team 107/)).toEqual(["107", "103", "50"]);
+    expect(cells(/Place/)).toEqual(["1", "2", "3"]);
+  });
+
+  it("shows the own city first on a phone, and gives the Free City no place", () => {
+    const { play, names } = over;
+    const scores = play.result!.scores.slice(0, 3).map((score, seat) => ({ ...score, total: [40, 45, 90][seat]! }));
+    const result = { ...play.result!, scores, teams: null, winners: [1] };
+    show(ScoreSheet, { result, names, seats: play.view.seats, you: 0, free: 2, narrow: true });
+    expect(screen.getAllByRole("columnheader").map((each) => each.querySelector("b")?.textContent)).toEqual(
+      names.slice(0, 3),
+    );
+    const row = screen.getByRole("row", { name: /Place/ });
+    expect([...row.querySelectorAll("td")].map((each) => each.textContent)).toEqual(["2", "1", "\u2013"]);
+  });
 });
 
 describe("Menu and Drawer", () => {

@@ -18,6 +18,7 @@ function copyBySelection(text: string): boolean {
   field.style.cssText = "position:fixed;top:0;left:0;opacity:0";
   document.body.append(field);
   try {
+    field.focus();
     field.select();
     return document.execCommand("copy");
   } catch {

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Final
 
@@ -67,8 +68,8 @@ def test_a_guest_keeps_the_games_and_finds_them_on_another_device(person: NewPer
     table = a_game(ada)
     who = ada.page.get_by_role("region", name="Account and games")
     expect(who).to_contain_text("Playing as Ada (guest)")
-    mine = ada.page.get_by_role("region", name="My games")
-    expect(mine.locator(f"a[href='{table}']")).to_be_visible()
+    running = ada.page.get_by_role("navigation", name="Running games")
+    expect(running.locator(f"a[href='{table}']")).to_have_text("Go on: Ada's table, your turn")
     ada.shot("start-guest")
     ada.check_axe()
     who.get_by_role("link", name="Keep my games").click()
@@ -113,7 +114,7 @@ def test_a_guest_keeps_the_games_and_finds_them_on_another_device(person: NewPer
     ada.page.get_by_role("button", name="Log out").click()
     expect(ada.page.get_by_text("You can play without an account.")).to_be_visible()
     expect(ada.page.get_by_role("status")).to_have_text("You are logged out.")
-    expect(ada.page.get_by_role("region", name="My games")).to_have_count(0)
+    expect(ada.page.get_by_role("navigation", name="Running games")).to_have_count(0)
     expect(ada.page.get_by_label("Your name")).to_have_value("")
     phone.visit()
     expect(phone.page.locator(f"a[href='{table}']")).to_be_visible()
@@ -127,6 +128,7 @@ def test_a_finished_game_stands_in_the_list(person: NewPerson) -> None:
     path = ada.page.url.removeprefix(ada.url).replace("/table/", "/game/")
     ada.visit("/account")
     expect(ada.page.get_by_role("heading", name="Finished games")).to_be_visible()
+    expect(ada.page.locator(f"a[href='{path}']")).to_contain_text(re.compile(r"Place \d of 3 · \d+ points"))
     ada.page.locator(f"a[href='{path}']").click()
     expect(ada.page.locator(".end h1")).to_contain_text("points")
 

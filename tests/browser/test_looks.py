@@ -7,9 +7,10 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Route, expect
 
 from browser.conftest import NewPerson
+from browser.player import Person
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(420)]
 
@@ -18,6 +19,27 @@ LANGUAGES = ("en", "fr", "nl", "de", "da")
 CORE = [((1440, 900), "dark"), ((390, 844), "light")]
 """Sizes and themes in which every screen is looked at by `make test`; the others take longer than it should."""
 SIZES = [(1440, 900), (390, 844), (1024, 768), (768, 1024), (360, 640)]
+
+
+CUT_OFF = """() => [...document.querySelectorAll(".panel")]
+    .filter(one => getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1)
+    .map(one => one.outerHTML.slice(0, 120))"""
+"""Panels whose contents stand out at the side, where nobody sees them."""
+
+
+WIDTH = """() => new Promise(told => requestAnimationFrame(() => requestAnimationFrame(
+    () => told(document.documentElement.scrollWidth))))"""
+"""How wide the page is, once a new size of the window has reached it."""
+
+
+def check_width(somebody: Person, what: str) -> None:
+    """Nothing stands out at the side, on a desktop and on the narrowest phone."""
+    for size in (SIZES[0], SIZES[-1]):
+        somebody.page.set_viewport_size({"width": size[0], "height": size[1]})
+        wide = somebody.page.evaluate(WIDTH)
+        assert wide <= size[0], f"{what} is {wide} wide at {size}"
+        assert not somebody.page.evaluate(CUT_OFF), f"something is cut off in {what} at {size}"
+    somebody.page.set_viewport_size({"width": somebody.size[0], "height": somebody.size[1]})
 
 
 def words(language: str) -> dict[str, str]:
@@ -32,6 +54,8 @@ def test_each_language(person: NewPerson, language: str) -> None:
     expect(ada.page.locator("html")).to_have_attribute("lang", language)
     expect(ada.page.locator("#now")).to_have_text(words(language)["play_now"])
     ada.shot(f"start-{language}-light")
+    expect(ada.page.locator("button.primary.go")).to_be_enabled()
+    check_width(ada, "the start page")
     ada.page.goto(ada.url + "/about")
     expect(ada.page.locator("h1")).to_have_text(words(language)["about"])
     ada.remember(seats=3)
@@ -43,6 +67,14 @@ def test_each_language(person: NewPerson, language: str) -> None:
     ada.shot(f"table-{language}-light")
     if language == "en":
         ada.check_axe()
+    # The words before a game are longer in some languages than in others; who comes by a link is asked for a name.
+    link = ada.new_table()
+    expect(ada.page.locator(".opts")).to_be_visible()
+    check_width(ada, "the lobby")
+    bob = person("Bob", language=language)
+    bob.visit(link)
+    expect(bob.page.locator("form.come")).to_be_visible()
+    check_width(bob, "the lobby of a stranger")
 
 
 LOW = [(844, 390), (720, 450)]
@@ -68,11 +100,6 @@ def test_seven_players_and_eight_cards_fit(person: NewPerson, size: tuple[int, i
     assert tools is not None
     assert tools["y"] >= 0
 
-
-CUT_OFF = """() => [...document.querySelectorAll(".panel")]
-    .filter(one => getComputedStyle(one).overflowX !== "visible" && one.scrollWidth > one.clientWidth + 1)
-    .map(one => one.outerHTML.slice(0, 120))"""
-"""Panels whose contents stand out at the side, where nobody sees them."""
 
 SCREENS = [
     pytest.param(
@@ -173,3 +200,50 @@ def test_refusals_are_words(person: NewPerson) -> None:
     ada.page.get_by_label("Link or code").fill("nonsense")
     ada.page.get_by_role("button", name="Join", exact=True).click()
     expect(ada.page.get_by_role("alert")).to_contain_text("neither a link nor a code")
+
+
+def test_a_full_table_says_so(person: NewPerson) -> None:
+    """Who comes too late may watch; who is alone on this computer is told why nobody comes."""
+    ada = person()
+    ada.remember(seats=3)
+    link = ada.new_table()
+    expect(ada.page.locator(".share")).to_contain_text("Only this computer reaches this address.")
+    bob = person("Bob", size=(390, 844))
+    bob.visit(link)
+    expect(bob.page.locator("form.come")).to_be_visible()
+    expect(bob.page.locator(".full")).to_have_count(0)
+    ada.page.locator(".fill button").click()
+    expect(bob.page.locator(".full")).to_contain_text("All seats are taken")
+    watch = bob.page.get_by_role("button", name="Watch")
+    expect(watch).to_be_in_viewport()
+    watch.click()
+    expect(bob.page.locator(".full")).to_contain_text("You are watching.")
+    bob.check_axe()
+    ada.page.locator(".go .btn.primary:enabled").click()
+    bob.expect_table()
+
+
+def test_what_the_server_does_not_answer_is_asked_again(person: NewPerson) -> None:
+    """A start page without choices and a table without rulebook say so, and come by themselves."""
+    ada = person()
+    ada.refused_on_purpose.add(503)
+    ada.remember(seats=3)
+    answers = {"choices": 1, "rulebook": 1}
+
+    def fail_once(route: Route) -> None:
+        what = next(each for each in answers if each in route.request.url)
+        answers[what] -= 1
+        if answers[what] < 0:
+            route.continue_()
+        else:
+            route.fulfill(status=503, json={"code": "server/storage"})
+
+    ada.page.route(re.compile("/api/(choices|rulebook)"), fail_once)
+    ada.visit()
+    expect(ada.page.get_by_role("alert")).to_contain_text("The page tries again by itself.")
+    ada.page.locator("button.primary.go:enabled").click()
+    expect(ada.page.get_by_role("alert")).to_contain_text("The page tries again by itself.")
+    expect(ada.page.get_by_role("button", name="Try again")).to_be_visible()
+    ada.check_axe()
+    ada.expect_table()
+    assert set(answers.values()) == {-1}

@@ -4,7 +4,7 @@ import { playedWords } from "../src/lib/boxes";
 import { copyText } from "../src/lib/copying";
 import type { TableSummary } from "../src/lib/messages";
 import { placeOf, ranked, rankedIn } from "../src/lib/ranking";
-import { freeWord, notReadyWord, outcomeWords, stateWord, tableWord } from "../src/lib/tables";
+import { outcomeWords, stateWord, tableWord } from "../src/lib/tables";
 import { dateWords } from "../src/lib/words";
 import { Fetched } from "../src/state/fetched.svelte";
 
@@ -76,9 +76,8 @@ describe("a table in a list", () => {
     expect(playedWords(table.options)).toBe("First (2010) + Leaders");
     expect(playedWords({ edition: "second", mode: "teams" })).toBe("Second (2020), Teams");
   });
-  it("counts one as one", () => {
-    expect([freeWord(0), freeWord(1), freeWord(2)]).toEqual(["full", "1 free", "2 free"]);
-    expect([notReadyWord(1), notReadyWord(2)]).toEqual(["1 not ready", "2 not ready"]);
+  it("says whether there is room, and whose turn it is", () => {
+    expect(stateWord({ ...table, status: "open", free: 0 })).toBe("full");
     expect(stateWord({ ...table, status: "open", free: 1 })).toBe("1 free");
     expect(stateWord({ ...table, status: "playing", your_turn: true })).toBe("your turn");
   });

@@ -5,13 +5,6 @@ import { placeOf, rankedIn } from "./ranking";
 import { nameOf } from "./seats";
 import { roman } from "./words";
 
-/** "1 free", "3 free". */
-export const freeWord = (count: number): string =>
-  count === 0 ? m.seats_full() : count === 1 ? m.seats_free_one() : m.seats_free({ count });
-
-/** "1 not ready", "3 not ready". */
-export const notReadyWord = (count: number): string => (count === 1 ? m.not_ready_one() : m.not_ready_count({ count }));
-
 /** Whose table it is. */
 export function tableWord({ host, seats }: Pick<TableSummary, "host" | "seats">): string {
   const owner = seats.find((seat) => seat.person && seat.person.id === host);
@@ -27,7 +20,7 @@ export const peopleAt = ({ seats }: Pick<TableSummary, "seats">): string =>
 
 /** How it stands there. */
 export function stateWord(table: TableSummary): string {
-  if (table.status === "open") return freeWord(table.free);
+  if (table.status === "open") return table.free ? m.seats_free({ count: table.free }) : m.seats_full();
   if (table.status === "over")
     return table.you != null && table.winners?.includes(table.you) ? m.you_won() : m.finished();
   return table.your_turn ? m.your_turn() : table.age ? m.age_name({ age: roman(table.age) }) : m.running();

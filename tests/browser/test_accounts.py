@@ -242,7 +242,7 @@ def test_too_many_tries(person: NewPerson, tmp_path: Path) -> None:
             is_told(eve.page.get_by_label("Password", exact=True), WRONG)
         fill(eve, "somebody", "not the password")
         expect(eve.page.get_by_role("alert")).to_contain_text("Too many tries: wait")
-        expect(eve.page.get_by_role("alert")).to_contain_text("minutes")
+        expect(eve.page.get_by_role("alert")).to_contain_text(" min.")
         expect(eve.page.get_by_label("Password", exact=True)).not_to_have_attribute("aria-invalid", "true")
     finally:
         served.stop()

@@ -263,3 +263,18 @@ describe("the last turn", () => {
     expect(lastTurn([draft, at({ seq: 2, phase: "recruit" })]).key).toBe(2);
   });
 });
+
+describe("what is told to whom", () => {
+  const listener: Listener = { you: 0, figures: play.help.figures, names, book };
+  const told = (seat: number, move: Partial<RevealedMove>): string =>
+    moveStory({ seat, player: seat, action: "pass", ...move }, { ...reveal, gained: [] }, listener)[0]!;
+  it.each([
+    [{ action: "draft" }, "You keep a leader.", `${names[1]} keeps a leader.`],
+    [{ action: "settle", coins: 1 }, "You pay 1 coin of the loss.", undefined],
+    [{ action: "dig", card: "Altar" }, "You build Altar from the discard pile.", undefined],
+  ] as const)("speaks to the one who did it: %o", (move, own, other) => {
+    expect(told(0, move)).toBe(own);
+    expect(told(1, move)).not.toContain("You ");
+    if (other) expect(told(1, move)).toBe(other);
+  });
+});

@@ -54,6 +54,15 @@ function deed(move: RevealedMove, { you, names, book }: Listener): string {
     case "recruit":
       if (own) return m.tell_you_recruit({ card });
       break;
+    case "draft":
+      if (own) return m.tell_you_draft();
+      break;
+    case "dig":
+      if (own && card) return m.tell_you_dig({ card });
+      break;
+    case "settle":
+      if (own) return m.tell_you_settle({ coins: coinsWord(move.coins ?? 0) });
+      break;
     case "wonder":
       return own ? m.tell_you_wonder() : m.tell_wonder({ name });
     case "discard":

@@ -43,9 +43,17 @@ const WORDS: Record<string, () => string> = {
 /** What the main button for a card says. */
 export const actionWord = (action: string): string => WORDS[action]?.() ?? action;
 
+/** The stage that would come next, by its number; a whole wonder has none. */
+export const stageWord = (stage: StageHint | undefined): string =>
+  !stage
+    ? m.act_wonder()
+    : stage.reason?.key === "wonder-complete"
+      ? m.game_wonder()
+      : m.wonder_stage({ number: roman(stage.number) });
+
 /** What one use of a card is called: a stage has its number, and the neighbor it is copied from. */
 export function useWord(way: Way, stage: StageHint | undefined, left: string, right: string): string {
   if (!isWonder(way)) return actionWord(way.action);
-  const base = stage ? m.wonder_stage({ number: roman(stage.number) }) : m.act_wonder();
+  const base = stageWord(stage);
   return way.copy ? `${base} (${way.copy === "left" ? left : right})` : base;
 }

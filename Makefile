@@ -8,7 +8,8 @@ LONG_EXTRAS := parquet,ray
 # An environment is up to date when it carries a stamp named by the contents of what was installed into it.
 # Contents and not times, so that a deleted file counts and a fresh check-out of the same files does not.
 SOURCES_KEY := $(shell { find src web -type f ! -path '*/__pycache__/*' ! -path 'web/node_modules/*' ! -path 'web/screenshots/*' \
-                 ! -path 'web/src/paraglide/*' ! -path 'web/dist/*' -exec cksum {} + ; cksum pyproject.toml hatch_build.py; \
+                 ! -path 'web/src/paraglide/*' ! -path 'web/dist/*' \
+                 ! -path 'web/project.inlang/.*' ! -path 'web/project.inlang/README.md' -exec cksum {} + ; cksum pyproject.toml hatch_build.py; \
                  echo "$$HEPTAPOLIS_PURE"; } | LC_ALL=C sort | cksum | tr -d ' ')
 PROJECT_KEY := $(shell cksum < pyproject.toml | tr -d ' ')
 DEPENDENCIES := .venv/.dependencies-$(PROJECT_KEY)

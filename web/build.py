@@ -20,9 +20,9 @@ OLDEST_NODE = (20, 19)
 # What changes the built files; tests, screenshots and the gallery's samples do not.
 SOURCES = (
     *("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json", "index.html"),
-    "scripts/messages.mjs",
+    *("scripts/messages.mjs", "project.inlang/settings.json"),
 )
-FOLDERS = ("src", "messages", "project.inlang", "public")
+FOLDERS = ("src", "messages", "public")
 
 
 class CannotBuild(Exception):

@@ -52,7 +52,7 @@ test: lint compiled pure client  ## everything that guards the project, on the c
 # Types, style and tests of the browser client; its message types must be those that the server's models give now.
 client: compiled
 	@echo "== client"
-	@.venv/bin/python -m heptapolis.server.schema | .venv/bin/python web/build.py --npm types -- --check
+	@.venv/bin/python -m heptapolis.server.messages.json_schema | .venv/bin/python web/build.py --npm types -- --check
 	@.venv/bin/python web/build.py --npm check
 	@.venv/bin/python web/build.py --npm test
 

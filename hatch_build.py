@@ -32,7 +32,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # The folders whose modules are compiled together, as one group: calls between them are plain C calls.
-COMPILED_PACKAGES = ("heptapolis/engine", "heptapolis/bots/compiled", "heptapolis/env/compiled")
+COMPILED_PACKAGES = ("heptapolis/engine", "heptapolis/bots/playouts", "heptapolis/env/encoding")
 
 # The library that holds the code of all of them; the modules themselves are shims that import it.
 GROUP = "heptapolis_compiled"

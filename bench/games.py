@@ -13,7 +13,7 @@ import click
 
 from heptapolis.arena.bench import BOXES, TABLES, game_work, rate
 from heptapolis.arena.simulation import Simulation
-from heptapolis.bots.compiled.policies import POLICIES
+from heptapolis.bots.playouts.policies import POLICIES
 from heptapolis.engine import COMPILED
 
 

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from heptapolis.env import batched_env, single_env
-from heptapolis.env.compiled.coding import CARDS, EACH, OTHER, SELL, STAGES
+from heptapolis.env.encoding.codec import CARDS, EACH, OTHER, SELL, STAGES
 
 Floats = NDArray[np.float32]
 

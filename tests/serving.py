@@ -17,10 +17,10 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from heptapolis.server.client import TableClient, Visitor
-from heptapolis.server.loaded import wait_for_server
-from heptapolis.server.running import Server, make_server, open_socket
+from heptapolis.server.operations.launcher import Server, make_server, open_socket
+from heptapolis.server.operations.loadtest_server import wait_for_server
+from heptapolis.server.operations.settings import Settings
 from heptapolis.server.service import Service
-from heptapolis.server.settings import Settings
 
 T = TypeVar("T")
 

@@ -138,10 +138,10 @@ def test_a_compiled_package_needs_no_library_of_the_packages_around_it(project: 
     project.write(
         "env/__init__.py", "import a_library_that_is_not_there\n\nBOARDS: int = a_library_that_is_not_there.x\n"
     )
-    project.write("env/compiled/__init__.py", "SEATS: int = 7\n")
+    project.write("env/encoding/__init__.py", "SEATS: int = 7\n")
     done, names = project.build(HEPTAPOLIS_REQUIRE_COMPILED="1")
     assert not done.returncode, done.stderr
-    assert "heptapolis/env/compiled/__init__" in extension_modules(names)
+    assert "heptapolis/env/encoding/__init__" in extension_modules(names)
 
 
 def test_a_pure_build_on_demand(project: Project) -> None:

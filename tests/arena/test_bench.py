@@ -19,7 +19,7 @@ from heptapolis.arena.bench import (
     view_work,
 )
 from heptapolis.arena.simulation import Simulation
-from heptapolis.bots.compiled.policies import POLICIES, choose
+from heptapolis.bots.playouts.policies import POLICIES, choose
 from heptapolis.cli import bench as command
 from heptapolis.cli.main import run
 from heptapolis.engine import COMPILED

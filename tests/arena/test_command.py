@@ -10,7 +10,7 @@ from click.testing import CliRunner, Result
 
 from heptapolis.arena.exports import write_parquet
 from heptapolis.arena.match import match_of
-from heptapolis.arena.running import RayCluster, play_here, run_match
+from heptapolis.arena.runner import RayCluster, play_here, run_match
 from heptapolis.arena.statistics import summary
 from heptapolis.cli.main import heptapolis_command
 from heptapolis.engine import InvalidOptions

@@ -11,12 +11,12 @@ from heptapolis.arena.exports import write_csv
 from heptapolis.arena.match import Match, margins_of, match_of, play_block, play_game
 from heptapolis.arena.rating import fit, rate, stages_of
 from heptapolis.arena.report import html_report
-from heptapolis.arena.running import GamesFile, Processes, deals_for, play_here, run_match
+from heptapolis.arena.runner import GamesFile, Processes, deals_for, play_here, run_match
 from heptapolis.arena.statistics import interval, summary
 from heptapolis.bots import UnknownBot
 from heptapolis.engine import InvalidOptions, Score
-from heptapolis.record.game_text import read_record
-from heptapolis.record.replay import replayed
+from heptapolis.record.game.replay import replayed
+from heptapolis.record.game.text_format import read_record
 
 TRIO = match_of(["greedy", "rules", "random"], seed=5)
 

@@ -14,8 +14,8 @@ import pytest
 from heptapolis.arena.simulation import Simulation, play_games, simulate, summary
 from heptapolis.cli.main import run
 from heptapolis.engine import CATEGORIES, InvalidOptions
-from heptapolis.record.files import load_record
-from heptapolis.record.replay import replayed
+from heptapolis.record.game.files import load_record
+from heptapolis.record.game.replay import replayed
 
 ALL = ("leaders", "cities", "manneken-pis")
 KINDS = [

@@ -6,7 +6,7 @@ import pytest
 
 from bot_tables import play_through
 from heptapolis.arena.match import match_of
-from heptapolis.arena.running import Processes, run_match
+from heptapolis.arena.runner import Processes, run_match
 from heptapolis.arena.statistics import summary
 from heptapolis.bots import LEVELS, make_bot
 from heptapolis.engine import Decision, Game

@@ -8,7 +8,7 @@ import pytest
 from bot_tables import all_tables, name_of, play_through
 from heptapolis.bots import Bot, make_bot
 from heptapolis.engine import Decision, Game, Rng
-from heptapolis.engine.sample import sample_table
+from heptapolis.engine.knowledge.sampling import sample_table
 from tables import a_city, a_table
 
 SEARCHERS = ["mc:playouts=2", "ismcts:playouts=6"]

@@ -9,7 +9,7 @@ import pytest
 from games.make import HERE, Kind
 from heptapolis.cli.main import run
 from heptapolis.record import read_position
-from heptapolis.record.game_text import read_record
+from heptapolis.record.game.text_format import read_record
 
 GAME = HERE / Kind("first", ("leaders", "cities"), "standard", 4).file
 TWO = HERE / Kind("first", (), "free-city", 2).file

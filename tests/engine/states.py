@@ -8,9 +8,9 @@ from hashlib import sha256
 from pathlib import Path
 
 from heptapolis.engine import Game, Move, Rng
+from heptapolis.engine.cards import Card, Side
 from heptapolis.engine.effects.base import Effect
 from heptapolis.engine.phases import Phase
-from heptapolis.engine.printed import Card, Side
 from heptapolis.engine.rules import Rules
 from heptapolis.engine.table import City, Table
 

@@ -4,7 +4,7 @@ import pickle
 
 import pytest
 
-from heptapolis.bots.compiled.policies import BUILDER, play_out
+from heptapolis.bots.playouts.policies import BUILDER, play_out
 from heptapolis.engine import CATEGORIES, Game, Rng
 from heptapolis.engine.breakdown import SOURCES, Source, breakdown
 from tables import a_city, a_table

@@ -6,8 +6,8 @@ import pytest
 
 from engine.states import COMBINATIONS, new_game, random_step, state
 from heptapolis.engine import Game, IllegalMove, InvalidOptions, Move, Reason, Rng, rules_for
+from heptapolis.engine.cards import Card
 from heptapolis.engine.moves import BUILD, DIG, DISCARD, PASS, RECRUIT, SETTLE, SIDE, WONDER
-from heptapolis.engine.printed import Card
 from tables import a_city, a_table, do
 
 

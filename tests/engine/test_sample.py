@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from engine.states import COMBINATIONS, new_game, play_out, random_step, state
 from heptapolis.engine import Game, IllegalMove, Rng, View, sample_table, view
-from heptapolis.engine.printed import Card
+from heptapolis.engine.cards import Card
 from heptapolis.engine.table import SEATS, Table
 from heptapolis.record import read_position
-from heptapolis.record.views import write_view
+from heptapolis.record.position.view_document import write_view
 from tables import a_city, a_table, do, hand, take_turn
 
 Combination = tuple[str, tuple[str, ...], str, int]

@@ -16,7 +16,7 @@ from engine.states import COMBINATIONS, new_game, random_step
 from engine.twins import Twins, a_start
 from heptapolis.engine import Game, Rng, View, sample_table
 from heptapolis.record import read_position, write_position
-from heptapolis.record.views import view_document, write_view
+from heptapolis.record.position.view_document import view_document, write_view
 from tables import a_city, a_table, do, hand, take_turn
 
 TWIN_TABLES = [

@@ -10,8 +10,8 @@ import pytest
 
 from engine.states import COMBINATIONS, fingerprint, new_game, plain, random_step
 from heptapolis.engine import Game, Rng
+from heptapolis.engine.cards import Card
 from heptapolis.engine.pickling import field_names
-from heptapolis.engine.printed import Card
 from heptapolis.engine.restore import CityParts, lay_out
 from heptapolis.engine.setup import deal
 from heptapolis.engine.table import City, Table

@@ -9,8 +9,8 @@ from __future__ import annotations
 from random import Random
 
 from heptapolis.engine import Game, Move
+from heptapolis.engine.cards import Card
 from heptapolis.engine.moves import BUILD
-from heptapolis.engine.printed import Card
 from heptapolis.engine.setup import hands_of_age
 
 BOARDS = ("Rhodes", "Giza", "Ephesus", "Alexandria", "Olympia", "Babylon")

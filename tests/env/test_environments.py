@@ -11,8 +11,8 @@ from pettingzoo.test import api_test, parallel_api_test, seed_test  # type: igno
 from bot_tables import all_tables, name_of
 from heptapolis.engine import Game, InvalidOptions, Rng
 from heptapolis.env import batched_env, env, parallel_env, single_env
-from heptapolis.env.compiled.batch import Episode
-from heptapolis.env.compiled.coding import WAIT, Coding, action_name, layout
+from heptapolis.env.encoding.batch import Episode
+from heptapolis.env.encoding.codec import WAIT, Coding, action_name, layout
 
 KINDS = [
     {"players": 3},

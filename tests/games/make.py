@@ -15,9 +15,9 @@ from typing import NamedTuple
 
 from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Game, InvalidOptions, Move, Rng, rules_for
 from heptapolis.engine.rules import check_combination
-from heptapolis.record.game import GameRecord
-from heptapolis.record.game_text import write_record
-from heptapolis.record.replay import Recorder
+from heptapolis.record.game.model import GameRecord
+from heptapolis.record.game.replay import Recorder
+from heptapolis.record.game.text_format import write_record
 
 HERE = Path(__file__).parent
 NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal")

@@ -7,10 +7,10 @@ import pytest
 
 from games.make import HERE, Kind, golden_game, kinds
 from heptapolis.engine import CATEGORIES, rules_for
-from heptapolis.record.game import GameRecord
-from heptapolis.record.game_text import read_record, write_record
-from heptapolis.record.notation import move_words
-from heptapolis.record.replay import replay
+from heptapolis.record.game.model import GameRecord
+from heptapolis.record.game.notation import move_words
+from heptapolis.record.game.replay import replay
+from heptapolis.record.game.text_format import read_record, write_record
 
 KINDS = list(kinds())
 

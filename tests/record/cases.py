@@ -26,8 +26,8 @@ from pathlib import Path
 from typing import Any
 
 from heptapolis.engine import HeptapolisError, rules_for
-from heptapolis.record.answers import answer_legal, answer_play, answer_score, write_error
-from heptapolis.record.document import read_document
+from heptapolis.record.position.answers import answer_legal, answer_play, answer_score, write_error
+from heptapolis.record.position.json_input import read_document
 
 FOLDER = Path(__file__).parents[1] / "positions"
 COMMANDS = {"legal": answer_legal, "play": answer_play, "score": answer_score}

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from heptapolis.cli.main import run
-from heptapolis.record.document import LARGEST
+from heptapolis.record.position.json_input import LARGEST
 from record.cases import all_cases
 
 EXAMPLE = next(case["input"] for case in all_cases() if case["id"] == "X01")

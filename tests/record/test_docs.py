@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from heptapolis.record.answers import RefusedMove, answer_legal, answer_play, write_error
-from heptapolis.record.sheet import ANSWERED, PHASES, POSITION_FIELDS, SEAT_FIELDS
+from heptapolis.record.position.answers import RefusedMove, answer_legal, answer_play, write_error
+from heptapolis.record.position.document import ANSWERED, PHASES, POSITION_FIELDS, SEAT_FIELDS
 from record.cases import CODES
 
 PAGE = (Path(__file__).parents[2] / "docs" / "position.md").read_text(encoding="utf-8")

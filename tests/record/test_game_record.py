@@ -13,11 +13,11 @@ from games.make import HERE, Kind, golden_game, kinds
 from heptapolis.engine import Game
 from heptapolis.engine.setup import deal
 from heptapolis.record import read_position, write_position
-from heptapolis.record.files import load_record, record_from_bytes, save_record
-from heptapolis.record.game import GameRecord, InvalidRecord
-from heptapolis.record.game_json import read_record_document, record_document
-from heptapolis.record.game_text import read_record, write_record
-from heptapolis.record.replay import Recorder, at_moment, replay, replayed
+from heptapolis.record.game.files import load_record, record_from_bytes, save_record
+from heptapolis.record.game.json_format import read_record_document, record_document
+from heptapolis.record.game.model import GameRecord, InvalidRecord
+from heptapolis.record.game.replay import Recorder, at_moment, replay, replayed
+from heptapolis.record.game.text_format import read_record, write_record
 
 KINDS = list(kinds())
 SAMPLE = [kind for kind in KINDS if kind.players in (2, 4, 8) or kind.edition == "second"]

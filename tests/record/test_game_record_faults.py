@@ -11,10 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.make import HERE, Kind
-from heptapolis.record.files import record_from_bytes
-from heptapolis.record.game import InvalidRecord
-from heptapolis.record.game_json import read_record_document, record_document
-from heptapolis.record.game_text import read_record, write_record
+from heptapolis.record.game.files import record_from_bytes
+from heptapolis.record.game.json_format import read_record_document, record_document
+from heptapolis.record.game.model import InvalidRecord
+from heptapolis.record.game.text_format import read_record, write_record
 
 BASE = (HERE / Kind("first", (), "standard", 3).file).read_text(encoding="utf-8")
 LEADERS = (HERE / Kind("first", ("leaders",), "standard", 3).file).read_text(encoding="utf-8")

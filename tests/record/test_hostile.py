@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 from heptapolis.engine import HeptapolisError
 from heptapolis.record import read_position, write_move, write_pending, write_position
-from heptapolis.record.answers import RefusedMove, answer_play, write_error
-from heptapolis.record.document import LARGEST
-from heptapolis.record.sheet import POSITION_FIELDS, SEAT_FIELDS
+from heptapolis.record.position.answers import RefusedMove, answer_play, write_error
+from heptapolis.record.position.document import POSITION_FIELDS, SEAT_FIELDS
+from heptapolis.record.position.json_input import LARGEST
 from record.boxes import allowed_tables, new_game, random_move
 from record.cases import CODES, COMMANDS, all_cases, in_process
 

@@ -13,8 +13,8 @@ from jsonschema import Draft202012Validator
 from heptapolis.engine.moves import ACTIONS
 from heptapolis.engine.scoring import CATEGORIES
 from heptapolis.record import write_pending, write_position
-from heptapolis.record.moves import ACTION_FIELDS
-from heptapolis.record.sheet import PHASES, POSITION_FIELDS, SEAT_FIELDS
+from heptapolis.record.move_json import ACTION_FIELDS
+from heptapolis.record.position.document import PHASES, POSITION_FIELDS, SEAT_FIELDS
 from record.boxes import allowed_tables, new_game, random_move
 from record.cases import all_cases, document_of, in_process
 

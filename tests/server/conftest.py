@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from heptapolis.server import requests, thinking
+from heptapolis.server.bots import bot_pool
+from heptapolis.server.tables import requests
 
 
 class Chance:
@@ -27,7 +28,7 @@ class Chance:
 @pytest.fixture(autouse=True)
 def known_deals(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
     """Boards, hands and bots of a server in the test's own process follow from the test's name."""
-    for module in (requests, thinking):
+    for module in (requests, bot_pool):
         monkeypatch.setattr(module, "secrets", Chance(request.node.name))
 
 

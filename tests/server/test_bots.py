@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from heptapolis.engine import Game
-from heptapolis.server.thinking import Thinkers
+from heptapolis.server.bots.bot_pool import Thinkers
 from serving import inside, play_all, run, seated
 
 pytestmark = pytest.mark.once

@@ -20,8 +20,8 @@ import httpx
 import pytest
 
 from heptapolis.server.client import HEADERS
-from heptapolis.server.running import STOP_SECONDS
-from heptapolis.server.settings import Settings
+from heptapolis.server.operations.launcher import STOP_SECONDS
+from heptapolis.server.operations.settings import Settings
 from serving import environment, outside, plain, play_all, process_of, run, sitting
 
 pytestmark = pytest.mark.once

@@ -8,9 +8,9 @@ import pytest
 import websockets.asyncio.client
 from websockets.exceptions import InvalidStatus
 
-from heptapolis.server import sockets
 from heptapolis.server.client import HEADERS, Gone, TableClient, Visitor
 from heptapolis.server.errors import Refused
+from heptapolis.server.realtime import sockets
 from serving import inside, plain, play_all, run, seated
 
 pytestmark = pytest.mark.once

@@ -7,7 +7,7 @@ import pytest
 from engine.states import COMBINATIONS, new_game, random_step
 from heptapolis.engine import Rng
 from heptapolis.engine.moves import RECRUIT, WONDER
-from heptapolis.server.helping import help_document
+from heptapolis.server.tables.hints import help_document
 
 pytestmark = pytest.mark.once
 

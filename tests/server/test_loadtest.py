@@ -11,8 +11,9 @@ import pytest
 from click.testing import CliRunner
 
 from heptapolis.cli.loadtest import loadtest
-from heptapolis.server import collecting, hall
 from heptapolis.server.errors import ServerTrouble
+from heptapolis.server.operations import gc_tuning
+from heptapolis.server.tables import registry
 from serving import inside, outside, plain, play_on, run, seated
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
@@ -73,7 +74,7 @@ def test_moves_leave_nothing_that_only_a_full_collection_would_find(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Full collections are put off for minutes: what a move leaves in a circle would stay so long."""
-    monkeypatch.setattr(hall, "SWEEP_SECONDS", 3600)  # what a sweep leaves is not a move's, and comes by the clock
+    monkeypatch.setattr(registry, "SWEEP_SECONDS", 3600)  # what a sweep leaves is not a move's, and comes by the clock
     rounds = 12
 
     async def main() -> int:
@@ -93,8 +94,8 @@ def test_moves_leave_nothing_that_only_a_full_collection_would_find(
 
 
 def test_garbage_is_collected_when_no_message_comes(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(collecting, "EVERY_SECONDS", 0.01)
-    monkeypatch.setattr(collecting, "QUIET_SECONDS", 0.05)
+    monkeypatch.setattr(gc_tuning, "EVERY_SECONDS", 0.01)
+    monkeypatch.setattr(gc_tuning, "QUIET_SECONDS", 0.05)
     heard = itertools.count()
     busy_until = 10
     seen: list[int] = []
@@ -107,7 +108,7 @@ def test_garbage_is_collected_when_no_message_comes(monkeypatch: pytest.MonkeyPa
             seen.append(next(heard))
 
     async def main() -> None:
-        task = asyncio.create_task(collecting.collect_when_quiet(messages))
+        task = asyncio.create_task(gc_tuning.collect_when_quiet(messages))
         while not seen:
             await asyncio.sleep(0.01)
         task.cancel()

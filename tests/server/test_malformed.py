@@ -11,7 +11,7 @@ import pytest
 from websockets.asyncio.client import ClientConnection
 
 from heptapolis.server.client import Gone, TableClient
-from heptapolis.server.messages.asking import ClientMessage
+from heptapolis.server.messages.client_messages import ClientMessage
 from serving import inside, run, seated
 
 pytestmark = pytest.mark.once

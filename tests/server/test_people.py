@@ -15,7 +15,7 @@ import pytest
 
 from heptapolis.server.client import HEADERS, TableClient, Visitor
 from heptapolis.server.errors import Refused
-from heptapolis.server.people import clean_name
+from heptapolis.server.people.people import clean_name
 from serving import inside, outside, play_all, run, seated
 
 pytestmark = pytest.mark.once
@@ -226,7 +226,9 @@ def test_a_server_ends_in_good_order_and_leaves_the_port_at_once(tmp_path: Path)
         run(main(server.url))
         assert server.process is not None
         whole = psutil.Process(server.process.pid)
-        while not (thinking := [each for each in whole.children() if "heptapolis.server.thinker" in each.cmdline()]):
+        while not (
+            thinking := [each for each in whole.children() if "heptapolis.server.bots.bot_worker" in each.cmdline()]
+        ):
             time.sleep(0.05)
         for each in thinking:
             each.suspend()

@@ -20,11 +20,11 @@ from heptapolis.engine.moves import BUILD, DISCARD, WONDER
 from heptapolis.engine.payment import payments
 from heptapolis.engine.resources import Cost
 from heptapolis.engine.table import Table
-from heptapolis.server.buying import Coins, goods_bought, goods_missing
 from heptapolis.server.errors import Refused
-from heptapolis.server.helping import production, science_document
-from heptapolis.server.messages.telling import ServerMessage
-from heptapolis.server.previewing import previews
+from heptapolis.server.messages.server_messages import ServerMessage
+from heptapolis.server.tables.hints import production, science_document
+from heptapolis.server.tables.previews import previews
+from heptapolis.server.tables.purchases import Coins, goods_bought, goods_missing
 from serving import inside, run, seated
 
 pytestmark = pytest.mark.once

@@ -13,15 +13,15 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 import heptapolis.server
 from heptapolis.engine.breakdown import SOURCES
-from heptapolis.server.messages import CLIENT_MESSAGE, asking, http, parts, telling, view
-from heptapolis.server.schema import schema
+from heptapolis.server.messages import CLIENT_MESSAGE, client_messages, http_bodies, parts, server_messages, view
+from heptapolis.server.messages.json_schema import schema
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.S)
 
 
 def model(name: str) -> TypeAdapter[object]:
-    for module in (asking, telling, http, parts, view):
+    for module in (client_messages, server_messages, http_bodies, parts, view):
         if hasattr(module, name):
             return TypeAdapter(getattr(module, name))
     raise AssertionError(f"there is no message {name}")
@@ -50,9 +50,9 @@ def test_every_field_of_every_model_is_shown_in_an_example() -> None:
     found = {each for name, text in EXAMPLES for each in shown(model(name).validate_json(text))}
     missing = {
         f"{name}.{field}"
-        for module in (asking, telling, http, parts, view)
+        for module in (client_messages, server_messages, http_bodies, parts, view)
         for name, kind in inspect.getmembers(module, inspect.isclass)
-        if issubclass(kind, BaseModel) and kind.__module__ == module.__name__ and kind is not asking.Ask
+        if issubclass(kind, BaseModel) and kind.__module__ == module.__name__ and kind is not client_messages.Ask
         for field in kind.model_fields
         if (kind, field) not in found
     }
@@ -65,7 +65,8 @@ def types_of(union: object) -> set[str]:
 
 
 @pytest.mark.parametrize(
-    ("name", "union"), [("ClientMessage", asking.ClientMessage), ("ServerMessage", telling.ServerMessage)]
+    ("name", "union"),
+    [("ClientMessage", client_messages.ClientMessage), ("ServerMessage", server_messages.ServerMessage)],
 )
 def test_every_message_has_an_example(name: str, union: object) -> None:
     shown = {json.loads(text)["type"] for kind, text in EXAMPLES if kind == name}
@@ -78,7 +79,7 @@ def test_every_source_of_points_is_a_word_of_the_protocol() -> None:
 
 
 def test_every_route_is_listed() -> None:
-    source = Path(heptapolis.server.__file__).with_name("web.py").read_text(encoding="utf-8")
+    source = (Path(heptapolis.server.__file__).with_name("http") / "routes.py").read_text(encoding="utf-8")
     nameless = re.compile(r"\{\w+\}")
     routes = {nameless.sub("{}", path) for path in re.findall(r'@router\.\w+\("(/[^"]+)"', source)}
     assert len(routes) > 15
@@ -99,8 +100,8 @@ def test_every_error_code_is_listed() -> None:
 def test_the_schema_names_every_message_and_is_always_the_same() -> None:
     definitions = schema()["$defs"]
     assert isinstance(definitions, dict)
-    assert len(definitions["ClientMessage"]["oneOf"]) == len(types_of(asking.ClientMessage))
-    command = [sys.executable, "-m", "heptapolis.server.schema"]
+    assert len(definitions["ClientMessage"]["oneOf"]) == len(types_of(client_messages.ClientMessage))
+    command = [sys.executable, "-m", "heptapolis.server.messages.json_schema"]
     printed = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
     assert json.loads(printed) == schema()
     references = set(re.findall(r'"#/\$defs/(\w+)"', printed))

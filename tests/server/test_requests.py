@@ -5,15 +5,15 @@ from typing import Any
 
 import pytest
 
-from heptapolis.server import events as happened
-from heptapolis.server import requests
 from heptapolis.server.errors import Refused
-from heptapolis.server.events import Event, now_ms
 from heptapolis.server.messages import CLIENT_MESSAGE
 from heptapolis.server.messages.parts import Options
-from heptapolis.server.requests import Asker, Plan, check_options, choose_for, plan
-from heptapolis.server.showing import Shown, deadline
-from heptapolis.server.state import TableState
+from heptapolis.server.tables import events as happened
+from heptapolis.server.tables import requests
+from heptapolis.server.tables.events import Event, now_ms
+from heptapolis.server.tables.requests import Asker, Plan, check_options, choose_for, plan
+from heptapolis.server.tables.serializers import Shown, deadline
+from heptapolis.server.tables.state import TableState
 
 pytestmark = pytest.mark.once
 

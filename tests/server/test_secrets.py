@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 from heptapolis.engine import Game
-from heptapolis.server import events as happened
 from heptapolis.server.client import TableClient
-from heptapolis.server.events import Event
-from heptapolis.server.state import TableState
+from heptapolis.server.tables import events as happened
+from heptapolis.server.tables.events import Event
+from heptapolis.server.tables.state import TableState
 from serving import Inside, inside, play_all, run, seated
 
 pytestmark = pytest.mark.once

@@ -3,7 +3,7 @@
 import pytest
 
 from heptapolis.server.errors import ServerTrouble
-from heptapolis.server.settings import Settings, settings_from
+from heptapolis.server.operations.settings import Settings, settings_from
 
 
 @pytest.mark.parametrize(

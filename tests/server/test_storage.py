@@ -16,19 +16,19 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event, text
 
-from heptapolis.server import backup as backup_module
-from heptapolis.server.accounts import reset_password
-from heptapolis.server.backup import backup, restore
 from heptapolis.server.errors import Refused, ServerTrouble
-from heptapolis.server.events import Event, now_ms
-from heptapolis.server.settings import Settings
-from heptapolis.server.state import TableState
+from heptapolis.server.operations import backup as backup_module
+from heptapolis.server.operations.backup import backup, restore
+from heptapolis.server.operations.settings import Settings
+from heptapolis.server.people.passwords import reset_password
 from heptapolis.server.storage import store as store_module
 from heptapolis.server.storage.database import migrate, open_engine, plain_engine, transaction
 from heptapolis.server.storage.schema import metadata
 from heptapolis.server.storage.snapshot import read_snapshot, write_snapshot
 from heptapolis.server.storage.store import Store
 from heptapolis.server.storage.writer import Append, Overtaken, Writer
+from heptapolis.server.tables.events import Event, now_ms
+from heptapolis.server.tables.state import TableState
 from serving import inside, play_all, play_on, play_until, run, seated
 
 pytestmark = pytest.mark.once

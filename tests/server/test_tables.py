@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from heptapolis.server import settings as settings_module
 from heptapolis.server.client import TableClient
 from heptapolis.server.errors import Refused
+from heptapolis.server.operations import settings as settings_module
 from serving import inside, plain, play_all, play_on, run, seated
 
 pytestmark = pytest.mark.once

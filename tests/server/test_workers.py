@@ -14,7 +14,7 @@ import pytest
 
 from heptapolis.server.client import Gone, TableClient
 from heptapolis.server.errors import ServerTrouble
-from heptapolis.server.settings import Settings
+from heptapolis.server.operations.settings import Settings
 from serving import Outside, connect_elsewhere, outside, plain, play_on, process_of, run, sitting
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]

@@ -9,8 +9,8 @@ import pytest
 from heptapolis.engine import CATEGORIES, Decision, Game, Move
 from heptapolis.engine.breakdown import breakdown
 from heptapolis.engine.moves import DISCARD, NOT_COPIED, WONDER
-from heptapolis.record.game import InvalidRecord
-from heptapolis.record.game_text import read_record
+from heptapolis.record.game.model import InvalidRecord
+from heptapolis.record.game.text_format import read_record
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal import describe
 from heptapolis.terminal.match import YOU, Match, Reveal, outlook

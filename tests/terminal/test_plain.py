@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from heptapolis.record.game_text import read_record
+from heptapolis.record.game.text_format import read_record
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal.match import YOU, Match
 from heptapolis.terminal.plain import PlainGame

@@ -13,7 +13,7 @@ from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
 from heptapolis.engine import Game, Move
-from heptapolis.engine.views import View
+from heptapolis.engine.knowledge.views import View
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal.app import TableApp
 from heptapolis.terminal.lookup import HelpScreen, LogScreen

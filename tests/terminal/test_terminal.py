@@ -11,7 +11,7 @@ from fcntl import ioctl
 from pathlib import Path
 from termios import TIOCSWINSZ
 
-from heptapolis.record.game_text import read_record
+from heptapolis.record.game.text_format import read_record
 
 PATIENCE = 60
 

@@ -9,12 +9,12 @@ import json
 from pathlib import Path
 from typing import Any
 
-from heptapolis.bots.compiled.policies import BUILDER, choose
+from heptapolis.bots.playouts.policies import BUILDER, choose
 from heptapolis.engine import Game, Rng
-from heptapolis.record.views import view_document
+from heptapolis.record.position.view_document import view_document
 from heptapolis.rulebook import EffectSpec, Rulebook, display_name, load, terms, title
-from heptapolis.server.helping import help_document, result_document
-from heptapolis.server.turns import players_waiting, reveal
+from heptapolis.server.tables.hints import help_document, result_document
+from heptapolis.server.tables.turns import players_waiting, reveal
 
 OUT = Path(__file__).parent.parent / "src" / "samples"
 BOARDS = ["Alexandria", "Halicarnassus", "Giza", "Rhodes", "Ephesus", "Babylon", "Olympia"]

@@ -1,5 +1,5 @@
 // Writes src/lib/messages.ts from the server's JSON Schema; with --check it only says whether the file is stale.
-//   python -m heptapolis.server.schema | node scripts/types.mjs [--check]
+//   python -m heptapolis.server.messages.json_schema | node scripts/types.mjs [--check]
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
@@ -60,7 +60,7 @@ if (process.argv.includes("--check")) {
     // A missing file is as stale as a wrong one.
   }
   if (stored !== text) {
-    console.error("src/lib/messages.ts is stale: python -m heptapolis.server.schema | node scripts/types.mjs");
+    console.error("src/lib/messages.ts is stale: python -m heptapolis.server.messages.json_schema | node scripts/types.mjs");
     process.exit(1);
   }
 } else writeFileSync(target, text);

@@ -11,7 +11,7 @@ import time
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.arena.simulation import Simulation
-from heptapolis.bots.compiled.policies import POLICIES, choose, play_out
+from heptapolis.bots.playouts.policies import POLICIES, choose, play_out
 from heptapolis.engine import COMPILED, EXPANSIONS, Rng
 from heptapolis.engine.phases import commit
 

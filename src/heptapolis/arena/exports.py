@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
 
-    from heptapolis.arena.running import Block
+    from heptapolis.arena.runner import Block
 
 
 def rows(blocks: list[Block]) -> Iterator[dict[str, Any]]:

@@ -15,8 +15,8 @@ from heptapolis.engine import CATEGORIES, Game, InvalidOptions, Rng
 from heptapolis.engine.rules import check_combination, rules_for
 from heptapolis.engine.scoring import team_totals
 from heptapolis.engine.table import FREE_CITY, STANDARD, TEAMS
-from heptapolis.record.game_text import write_record
-from heptapolis.record.replay import Recorder
+from heptapolis.record.game.replay import Recorder
+from heptapolis.record.game.text_format import write_record
 
 if TYPE_CHECKING:
     from pathlib import Path

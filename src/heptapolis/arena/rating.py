@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from heptapolis.arena.match import GameResult, Match
-    from heptapolis.arena.running import Block
+    from heptapolis.arena.runner import Block
 
 SCALE: Final = 400.0
 RESAMPLES: Final = 200

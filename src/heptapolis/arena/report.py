@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from heptapolis.arena.match import Match
-    from heptapolis.arena.running import Block
+    from heptapolis.arena.runner import Block
 
 WIDTH: Final = 760
 ROW: Final = 26

@@ -16,13 +16,13 @@ from itertools import islice
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.arena.pool import processes
-from heptapolis.bots.compiled.counting import play_out_counting
-from heptapolis.bots.compiled.policies import POLICIES, choose
+from heptapolis.bots.playouts.counting import play_out_counting
+from heptapolis.bots.playouts.policies import POLICIES, choose
 from heptapolis.engine import CATEGORIES, Game, InvalidOptions, Rng
 from heptapolis.engine.moves import DISCARD
 from heptapolis.engine.scoring import winners
-from heptapolis.record.game_text import write_record
-from heptapolis.record.replay import Recorder
+from heptapolis.record.game.replay import Recorder
+from heptapolis.record.game.text_format import write_record
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from heptapolis.arena.match import Match, SeatResult
-    from heptapolis.arena.running import Block
+    from heptapolis.arena.runner import Block
 
 RESAMPLES: Final = 2000
 CONFIDENCE: Final = 0.95

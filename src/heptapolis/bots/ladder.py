@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heptapolis.bots.compiled.judge import candidates, greedy, public_table, rules
+from heptapolis.bots.playouts.heuristics import candidates, greedy, public_table, rules
 from heptapolis.bots.protocol import decided_city, one_decision
 from heptapolis.engine import Rng
 from heptapolis.engine.moves import BUILD
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from heptapolis.engine import Move
-    from heptapolis.engine.views import View
+    from heptapolis.engine.knowledge.views import View
 
 LADDER_VERSION = 1
 

@@ -15,14 +15,14 @@ import threading
 from typing import IO, TYPE_CHECKING
 
 from heptapolis.bots.protocol import Bot, UnknownBot, one_decision
-from heptapolis.record.moves import write_move
-from heptapolis.record.views import write_view
+from heptapolis.record.move_json import write_move
+from heptapolis.record.position.view_document import write_view
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from heptapolis.engine import Move
-    from heptapolis.engine.views import View
+    from heptapolis.engine.knowledge.views import View
 
 BUDGET_MS = 200
 GRACE_MS = 300  # for reading and writing; the first answer also waits for the program to start

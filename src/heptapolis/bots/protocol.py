@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from heptapolis.engine import Move
-    from heptapolis.engine.views import View
+    from heptapolis.engine.knowledge.views import View
 
 
 @runtime_checkable

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from heptapolis.bots.protocol import Bot
     from heptapolis.engine import Move
-    from heptapolis.engine.views import View
+    from heptapolis.engine.knowledge.views import View
 
 log = logging.getLogger(__name__)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heptapolis.bots.compiled.search import Budget, information_set_search, monte_carlo
+from heptapolis.bots.playouts.search import Budget, information_set_search, monte_carlo
 from heptapolis.bots.protocol import one_decision
 from heptapolis.engine import Rng
 
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine import Move
-    from heptapolis.engine.views import View
+    from heptapolis.engine.knowledge.views import View
 
     Search = Callable[[View, i64, list[Move], Budget, Rng], Move]
 

@@ -17,13 +17,13 @@ from heptapolis.arena.exports import write_csv, write_parquet
 from heptapolis.arena.match import match_of
 from heptapolis.arena.rating import rate as rate_matches
 from heptapolis.arena.report import html_report
-from heptapolis.arena.running import GamesFile, Processes, RayCluster, deals_for, play_here, run_match
+from heptapolis.arena.runner import GamesFile, Processes, RayCluster, deals_for, play_here, run_match
 from heptapolis.arena.statistics import summary
 from heptapolis.engine import EDITIONS, EXPANSIONS, MODES
 
 if TYPE_CHECKING:
     from heptapolis.arena.match import Match
-    from heptapolis.arena.running import Block, Runner
+    from heptapolis.arena.runner import Block, Runner
 
 INTERIM_EVERY = 10
 """After so many blocks the interim result is worked out again: it takes all blocks so far."""

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from heptapolis.server.settings import settings_from
+from heptapolis.server.operations.settings import settings_from
 
 
 def _where(command: Any) -> Any:
@@ -26,7 +26,7 @@ def _told(counts: dict[str, int]) -> str:
 @_where
 def backup(file: Path, **flags: Any) -> None:
     """Save all that a server holds to FILE, also while it runs."""
-    from heptapolis.server.backup import backup as save
+    from heptapolis.server.operations.backup import backup as save
 
     click.echo(f"saved to {file}: {_told(asyncio.run(save(settings_from(flags), file)))}")
 
@@ -36,7 +36,7 @@ def backup(file: Path, **flags: Any) -> None:
 @_where
 def restore(file: Path, **flags: Any) -> None:
     """Bring a saved server back into an empty database."""
-    from heptapolis.server.backup import restore as bring_back
+    from heptapolis.server.operations.backup import restore as bring_back
 
     click.echo(f"restored from {file}: {_told(asyncio.run(bring_back(settings_from(flags), file)))}")
 
@@ -46,6 +46,6 @@ def restore(file: Path, **flags: Any) -> None:
 @_where
 def password(account: str, **flags: Any) -> None:
     """Give an account a new password and print it; its devices are logged out."""
-    from heptapolis.server.accounts import reset_password
+    from heptapolis.server.people.passwords import reset_password
 
     click.echo(f"the new password of {account} is: {asyncio.run(reset_password(settings_from(flags), account))}")

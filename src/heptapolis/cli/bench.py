@@ -17,8 +17,8 @@ from heptapolis.cli.documents import json_option, spinner, write_document
 # What packages beside or above the arena measure. Each is a function that prepares the work and returns it: a function
 # that does some milliseconds of it and says how many units that was. A package that is not there is measured as null.
 OTHERS = {
-    "playouts_per_second": ("heptapolis.bots.workload", "playouts"),
-    "env_decisions_per_second": ("heptapolis.env.workload", "decisions"),
+    "playouts_per_second": ("heptapolis.bots.benchmarks", "playouts"),
+    "env_decisions_per_second": ("heptapolis.env.benchmarks", "decisions"),
 }
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import click
 
-from heptapolis.server.loaded import own_server, process_at
-from heptapolis.server.loadtest import MOST_SECONDS, MOST_TABLES, load_a_server
+from heptapolis.server.operations.loadtest import MOST_SECONDS, MOST_TABLES, load_a_server
+from heptapolis.server.operations.loadtest_server import own_server, process_at
 
 
 @click.command()

@@ -109,7 +109,7 @@ def has_client() -> bool:
 def play_in_browser(context: click.Context) -> None:
     """Starts a server for this machine and opens the browser at its start page; a taken port is not in the way."""
     from heptapolis.cli.serve import serve
-    from heptapolis.server.settings import settings_from
+    from heptapolis.server.operations.settings import settings_from
 
     usual = settings_from({})
     with socket.socket() as probe:

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, NoReturn
 import click
 
 from heptapolis.engine import HeptapolisError, InvalidPosition
-from heptapolis.record.answers import answer_legal, answer_play, answer_score, answer_view, write_error
-from heptapolis.record.document import LARGEST, read_document
+from heptapolis.record.position.answers import answer_legal, answer_play, answer_score, answer_view, write_error
+from heptapolis.record.position.json_input import LARGEST, read_document
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -12,12 +12,12 @@ from rich.console import Console
 from heptapolis.cli.record_view import city_panels, score_sheet, seats_table, turns_table
 from heptapolis.engine import HeptapolisError
 from heptapolis.record import write_position
-from heptapolis.record.document import LARGEST
-from heptapolis.record.files import record_from_bytes
-from heptapolis.record.game import GameRecord
-from heptapolis.record.game_json import record_document
-from heptapolis.record.game_text import write_record
-from heptapolis.record.replay import at_moment, replayed
+from heptapolis.record.game.files import record_from_bytes
+from heptapolis.record.game.json_format import record_document
+from heptapolis.record.game.model import GameRecord
+from heptapolis.record.game.replay import at_moment, replayed
+from heptapolis.record.game.text_format import write_record
+from heptapolis.record.position.json_input import LARGEST
 
 FAULTY = 1
 """The exit status when a record is refused."""

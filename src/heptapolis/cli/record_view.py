@@ -10,14 +10,14 @@ from rich.text import Text
 
 from heptapolis.engine import CATEGORIES
 from heptapolis.engine.table import FREE_CITY
-from heptapolis.record.notation import NOBODY_ASKED, move_words
+from heptapolis.record.game.notation import NOBODY_ASKED, move_words
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from heptapolis.engine import Game
-    from heptapolis.engine.printed import Card
-    from heptapolis.record.game import GameRecord
+    from heptapolis.engine.cards import Card
+    from heptapolis.record.game.model import GameRecord
 
 # Colors as terminals have them; the names of the cards say the same without any.
 STYLES = {

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import click
 
-from heptapolis.server.settings import LOOPBACK, Settings, settings_from
+from heptapolis.server.operations.settings import LOOPBACK, Settings, settings_from
 
 _HELP = {
     "host": "Address to listen on; this machine alone by default (0.0.0.0: everybody).",
@@ -87,7 +87,7 @@ def serve(open_browser: bool, **flags: Any) -> None:
     Every flag can also be set by a variable, HEPTAPOLIS_PORT for --port. Nothing is open to the network unless --host
     says so.
     """
-    from heptapolis.server.running import run
+    from heptapolis.server.operations.launcher import run
 
     settings = settings_from(flags)
 

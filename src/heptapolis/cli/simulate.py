@@ -12,7 +12,7 @@ from rich.table import Table
 
 from heptapolis.arena.simulation import Simulation, summary
 from heptapolis.arena.simulation import simulate as play_all
-from heptapolis.bots.compiled.policies import POLICIES
+from heptapolis.bots.playouts.policies import POLICIES
 from heptapolis.cli.documents import json_option, progress_bar, write_document
 from heptapolis.engine import EDITIONS, EXPANSIONS, MODES
 

@@ -11,12 +11,12 @@ from typing import Final
 from heptapolis.engine import resources
 from heptapolis.engine.errors import HeptapolisError, IllegalMove, InvalidOptions, InvalidPosition, Reason
 from heptapolis.engine.game import Decision, Game
+from heptapolis.engine.knowledge.sampling import sample_table
+from heptapolis.engine.knowledge.views import View, view
 from heptapolis.engine.moves import Move
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.rules import EDITIONS, EXPANSIONS, MODES, Rules, rules_for
-from heptapolis.engine.sample import sample_table
 from heptapolis.engine.scoring import CATEGORIES, Score
-from heptapolis.engine.views import View, view
 
 __all__ = [
     "CATEGORIES",

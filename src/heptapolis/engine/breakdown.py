@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from heptapolis.engine.cards import PURPLE
 from heptapolis.engine.effects.points import Science
-from heptapolis.engine.printed import PURPLE
 from heptapolis.engine.science import Symbols, symbol_points
 from heptapolis.engine.scoring import CATEGORIES, CATEGORY_OF_COLOR, card_points, symbols_of
 from heptapolis.engine.wonder import built_stage
@@ -16,7 +16,7 @@ from heptapolis.engine.wonder import built_stage
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.printed import Card
+    from heptapolis.engine.cards import Card
     from heptapolis.engine.table import City, Table
 
 CARD: Final = "card"  # a structure; its name

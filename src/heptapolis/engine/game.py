@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.errors import IllegalMove, Reason
+from heptapolis.engine.knowledge.views import View, view
 from heptapolis.engine.legal import why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, OWN_CITY, WONDER
 from heptapolis.engine.phases import CHOOSE_SIDE, PLAY, ask, begin_game, commit, waiting, withdraw
@@ -12,7 +13,6 @@ from heptapolis.engine.rules import rules_for
 from heptapolis.engine.scoring import scores, winners
 from heptapolis.engine.setup import new_table
 from heptapolis.engine.table import FREE_CITY, STANDARD
-from heptapolis.engine.views import View, view
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from heptapolis.engine.cards import STAGE_BIT
 from heptapolis.engine.errors import Reason
 from heptapolis.engine.moves import BUILD, DISCARD, NOT_COPIED, WONDER, Move
 from heptapolis.engine.payment import SIDE_BITS, SIDE_MASK, can_pay, cheapest, payments, produces, quote
-from heptapolis.engine.printed import STAGE_BIT
 from heptapolis.engine.resources import NOTHING
 from heptapolis.engine.wonder import copy_choices, stage_cost, stage_waived
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from heptapolis.engine.cards import Card
     from heptapolis.engine.effects.powers import Power
     from heptapolis.engine.payment import Payment
-    from heptapolis.engine.printed import Card
     from heptapolis.engine.resources import Cost
     from heptapolis.engine.table import City, Table
 

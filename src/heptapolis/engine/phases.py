@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine.choices import can_dig, copyable, diggable, free_city_hand, free_city_moves, losses
+from heptapolis.engine.candidates import can_dig, copyable, diggable, free_city_hand, free_city_moves, losses
 from heptapolis.engine.conflicts import resolve_conflicts
 from heptapolis.engine.legal import card_moves, stage_ways
 from heptapolis.engine.moves import COPY, DIG, DISCARD, DRAFT, OWN_CITY, PASS, RECRUIT, SETTLE, SIDE, Move
@@ -20,7 +20,7 @@ from heptapolis.engine.turn import carry_out, copy_leader, dig_up, end_turn, lea
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.printed import Card
+    from heptapolis.engine.cards import Card
     from heptapolis.engine.table import Table
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heptapolis.engine.choices import fresh_cards
+from heptapolis.engine.candidates import fresh_cards
 from heptapolis.engine.effects.cities import Loss
 from heptapolis.engine.effects.leaders import CopyLeader, ExtraRecruit
 from heptapolis.engine.effects.powers import Dig
@@ -30,8 +30,8 @@ from heptapolis.engine.turn import found_city, open_markets
 from heptapolis.engine.wonder import built_stage, copy_choices
 
 if TYPE_CHECKING:
+    from heptapolis.engine.cards import Card, Side
     from heptapolis.engine.effects.base import Effect
-    from heptapolis.engine.printed import Card, Side
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import City, Table
 

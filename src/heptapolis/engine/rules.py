@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
+from heptapolis.engine.cards import NAMES_A_WORD, Board, Card, Side, Stage
 from heptapolis.engine.effects import BOARD, LEADER, PRIVATE, SOLD, effect
 from heptapolis.engine.errors import InvalidOptions
-from heptapolis.engine.printed import NAMES_A_WORD, Board, Card, Side, Stage
 from heptapolis.engine.resources import Cost
 from heptapolis.engine.table import FREE_CITY, STANDARD, TEAMS
 from heptapolis.rulebook import RulebookError, load

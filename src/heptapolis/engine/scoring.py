@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from heptapolis.engine.cards import PURPLE
 from heptapolis.engine.effects.points import Science
-from heptapolis.engine.printed import PURPLE
 from heptapolis.engine.science import Symbols
 from heptapolis.engine.table import FREE_CITY, TEAMS
 from heptapolis.engine.wonder import built_stage
@@ -14,7 +14,7 @@ from heptapolis.rulebook.model import COLORS
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.printed import Card
+    from heptapolis.engine.cards import Card
     from heptapolis.engine.table import City, Table
 
 CATEGORIES: Final = (

@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 
     from mypy_extensions import i64
 
+    from heptapolis.engine.cards import Board, Card, Side
     from heptapolis.engine.phases import Phase
-    from heptapolis.engine.printed import Board, Card, Side
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import City
 

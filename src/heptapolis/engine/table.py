@@ -9,16 +9,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine.printed import COLOR_BITS, COLOR_MASK
+from heptapolis.engine.cards import COLOR_BITS, COLOR_MASK
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from heptapolis.engine.cards import Card, Side
     from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.effects.powers import Power
     from heptapolis.engine.moves import Move
     from heptapolis.engine.phases import Phase
-    from heptapolis.engine.printed import Card, Side
     from heptapolis.engine.rules import Rules
 
 STANDARD: Final = "standard"

@@ -13,9 +13,9 @@ from heptapolis.engine.wonder import built_stage, stage_at, stage_cost
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from heptapolis.engine.cards import Card, Side
     from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.moves import Move
-    from heptapolis.engine.printed import Card, Side
     from heptapolis.engine.table import Table
 
 

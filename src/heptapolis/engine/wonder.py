@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from heptapolis.engine.cards import STAGE_BIT
 from heptapolis.engine.moves import NOT_COPIED
-from heptapolis.engine.printed import STAGE_BIT
 from heptapolis.engine.table import LEFT, RIGHT
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.printed import Stage
+    from heptapolis.engine.cards import Stage
     from heptapolis.engine.resources import Cost
     from heptapolis.engine.table import City, Table
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from heptapolis.engine import Rng
-from heptapolis.env.compiled.batch import Batch
+from heptapolis.env.encoding.batch import Batch
 from heptapolis.env.rewards import REWARDS, check_reward
 
 if TYPE_CHECKING:

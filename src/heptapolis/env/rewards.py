@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine import InvalidOptions
 
 if TYPE_CHECKING:
-    from heptapolis.env.compiled.batch import Episode
+    from heptapolis.env.encoding.batch import Episode
 
 REWARDS: Final = ("rank", "win", "margin")
 """Places from 1 to -1; one for a victory, shared among equals; points ahead of the best opponent."""

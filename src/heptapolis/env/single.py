@@ -12,8 +12,8 @@ from heptapolis.bots import Bot, make_bot
 from heptapolis.engine import Game, InvalidOptions, rules_for
 from heptapolis.engine.rules import check_combination
 from heptapolis.engine.table import FREE_CITY, NOBODY, STANDARD
-from heptapolis.env.compiled.batch import Episode
-from heptapolis.env.compiled.coding import WAIT, Coding
+from heptapolis.env.encoding.batch import Episode
+from heptapolis.env.encoding.codec import WAIT, Coding
 from heptapolis.env.parallel import Observation, observation_space
 from heptapolis.env.rewards import check_reward, rewards_of
 

@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from heptapolis.server.collecting import collect_when_quiet
-from heptapolis.server.doors import Doors, Guard
-from heptapolis.server.hall import Hall
-from heptapolis.server.limiting import Limits
-from heptapolis.server.metrics import Metrics
-from heptapolis.server.people import People
-from heptapolis.server.settings import Settings, secret_key
-from heptapolis.server.sockets import Sockets
+from heptapolis.server.bots.bot_pool import Thinkers
+from heptapolis.server.http.rate_limits import Limits
+from heptapolis.server.http.routes import Web, make_app
+from heptapolis.server.http.security import Doors, Guard
+from heptapolis.server.operations.gc_tuning import collect_when_quiet
+from heptapolis.server.operations.metrics import Metrics
+from heptapolis.server.operations.settings import Settings, secret_key
+from heptapolis.server.people.people import People
+from heptapolis.server.realtime.pubsub import Waking
+from heptapolis.server.realtime.sockets import Sockets
 from heptapolis.server.storage.database import migrate, open_engine
 from heptapolis.server.storage.store import Store
 from heptapolis.server.storage.writer import Writer
-from heptapolis.server.thinking import Thinkers
-from heptapolis.server.waking import Waking
-from heptapolis.server.web import Web, make_app
+from heptapolis.server.tables.registry import Hall
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, MutableMapping

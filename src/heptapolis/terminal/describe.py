@@ -18,7 +18,7 @@ from heptapolis.terminal.match import YOU
 if TYPE_CHECKING:
     from heptapolis.engine import Decision, Game, Move, Reason
     from heptapolis.engine.breakdown import Source
-    from heptapolis.engine.printed import Card
+    from heptapolis.engine.cards import Card
     from heptapolis.engine.table import City, Table
     from heptapolis.rulebook import EffectSpec
     from heptapolis.terminal.match import Clash, Match, Reveal

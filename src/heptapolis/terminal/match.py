@@ -13,9 +13,9 @@ from heptapolis.engine.moves import BUILD, COPY, DIG, OWN_CITY, RECRUIT, WONDER
 from heptapolis.engine.phases import RECRUIT_ONE_MORE
 from heptapolis.engine.table import TEAMS
 from heptapolis.engine.wonder import stage_at
-from heptapolis.record.game_text import read_record, write_record
-from heptapolis.record.notation import moment
-from heptapolis.record.replay import Recorder
+from heptapolis.record.game.notation import moment
+from heptapolis.record.game.replay import Recorder
+from heptapolis.record.game.text_format import read_record, write_record
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from heptapolis.engine.choices import copyable, diggable, free_city_hand
+from heptapolis.engine.candidates import copyable, diggable, free_city_hand
 from heptapolis.engine.errors import Reason
 from heptapolis.engine.legal import why_not_build, why_not_stage
 from heptapolis.engine.moves import DISCARD, WONDER
@@ -13,7 +13,7 @@ from heptapolis.engine.turn import leader_price
 
 if TYPE_CHECKING:
     from heptapolis.engine import Decision, Game, Move
-    from heptapolis.engine.printed import Card
+    from heptapolis.engine.cards import Card
     from heptapolis.terminal.match import Match
 
 TAKE, STAGE, SELL = "take", "stage", "sell"

@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.printed import Card
+    from heptapolis.engine.cards import Card
     from heptapolis.engine.table import City, Table
     from heptapolis.rulebook.model import EffectSpec
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from heptapolis.engine.cards import color_bit
 from heptapolis.engine.effects.base import Effect, number, word, words
-from heptapolis.engine.printed import color_bit
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.printed import Card
+    from heptapolis.engine.cards import Card
     from heptapolis.engine.table import City, Table
     from heptapolis.rulebook.model import EffectSpec
 

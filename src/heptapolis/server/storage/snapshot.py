@@ -15,7 +15,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine import COMPILED
-from heptapolis.server.state import TableState
+from heptapolis.server.tables.state import TableState
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -29,8 +29,8 @@ def code_mark() -> bytes:
     digest = hashlib.sha256(b"compiled" if COMPILED else b"interpreted")
     for package in ("heptapolis.engine", "heptapolis.rulebook"):
         _add_folder(digest, files(package))
-    for name in ("state.py", "turns.py"):
-        digest.update((files("heptapolis.server") / name).read_bytes())
+    for name in ("tables/state.py", "tables/turns.py"):
+        digest.update((files("heptapolis.server").joinpath(*name.split("/"))).read_bytes())
     return digest.digest()[:16]
 
 

@@ -9,11 +9,11 @@ from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from heptapolis.server.errors import Refused
-from heptapolis.server.events import CHAT, Event, now_ms
-from heptapolis.server.state import OPEN, OVER, PLAYING, TableState
 from heptapolis.server.storage.database import reading, transaction
 from heptapolis.server.storage.schema import events, mutes, processes, seats, snapshots, tables
 from heptapolis.server.storage.snapshot import read_snapshot
+from heptapolis.server.tables.events import CHAT, Event, now_ms
+from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement

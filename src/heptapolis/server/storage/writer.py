@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
     from sqlalchemy.ext.asyncio import AsyncEngine
 
-    from heptapolis.server.events import Event
+    from heptapolis.server.tables.events import Event
 
 MOST_AT_ONCE: Final = 256
 

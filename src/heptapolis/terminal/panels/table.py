@@ -28,7 +28,7 @@ from heptapolis.terminal.panels.paint import (
 )
 
 if TYPE_CHECKING:
-    from heptapolis.engine.printed import Card
+    from heptapolis.engine.cards import Card
     from heptapolis.engine.table import City, Table
     from heptapolis.terminal.match import Match
     from heptapolis.terminal.words import Words

@@ -1,0 +1,237 @@
+"""What a decision brings at once: the judgment of `greedy` and `rules`, on what everybody sees and the own hand.
+
+Nothing here looks at a hand other than the deciding city's own, at a face-down card or at a later deal; so the answer
+is the same for all tables that look the same to the player who decides.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.conflicts import resolve_conflicts, strength
+from heptapolis.engine.effects.base import number, words
+from heptapolis.engine.effects.points import Shields
+from heptapolis.engine.effects.production import Produce
+from heptapolis.engine.moves import BUILD, COPY, DIG, DISCARD, DRAFT, PASS, RECRUIT, SETTLE, SIDE, WONDER
+from heptapolis.engine.scoring import TREASURY, card_points, score
+from heptapolis.engine.table import Table
+from heptapolis.engine.turn import carry_out, copy_leader, dig_up, look_through, recruit
+from heptapolis.rulebook.model import COLORS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.cards import Card
+    from heptapolis.engine.knowledge.views import View
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.rng import Rng
+    from heptapolis.engine.table import City
+
+POINT: Final = 100  # a point in the units of ``worth``
+COIN: Final = 1  # decides between equals only: money is for building
+
+BLUE: Final = COLORS.index("blue")
+RED: Final = COLORS.index("red")
+GREEN: Final = COLORS.index("green")
+
+# The list of `rules`, from its end; the points of a civilian structure come on top of its place.
+ANY_SCIENCE: Final = 1
+ANY_CIVILIAN: Final = 10
+TAKES_THE_LEAD: Final = 100
+LACKING_RESOURCE: Final = 200
+SEVERAL_RESOURCES: Final = 300
+
+
+def public_table(view: View) -> Table:
+    """The table as far as a seat sees it: all cities, its own hand, and nothing where it sees nothing.
+
+    Enough to judge what a decision brings at once; a game cannot go on from it.
+    """
+    count = len(view.cities)
+    table = Table(
+        view.rules,
+        view.mode,
+        view.asked,
+        [city.copy() for city in view.cities],
+        [list(hand) if hand is not None else [] for hand in view.hands],
+        list(view.discard) if view.discard is not None else [],
+        [None] * count,
+        [()] * count,
+        [hand if hand is not None else () for hand in view.leader_hands],
+        [hand if hand is not None else () for hand in view.draft_hands],
+        [],
+    )
+    table.age = view.age
+    table.turn = view.turn
+    table.turns = view.turns
+    table.recruiting = view.recruiting
+    table.over = view.over
+    table.free_seat = view.free_seat
+    table.holder = view.holder
+    table.owes = view.owes
+    return table
+
+
+def worth(table: Table, seat: i64) -> i64:
+    """What a city would have if its age, and with it the game, ended now.
+
+    Fights the conflicts of the table it is given.
+    """
+    resolve_conflicts(table)
+    city = table.cities[seat]
+    found = score(table, seat)
+    return (found.total - found.points[TREASURY] - city.debt) * POINT + city.coins * COIN
+
+
+def worth_after(table: Table, seat: i64, move: Move) -> i64:
+    """The worth of a city once this decision alone is carried out."""
+    after = table.copy()
+    after.chosen = after.nothing_chosen.copy()
+    kind = move.kind
+    card = move.card
+    city = after.cities[seat]
+    if kind == BUILD or kind == WONDER or kind == DISCARD or kind == RECRUIT:
+        moves: list[Move | None] = after.nothing_chosen.copy()
+        moves[seat] = move
+        carry_out(after, moves)
+    elif kind == DIG and card is not None:
+        look_through(after, city.bit)
+        dig_up(after, seat, card)
+    elif kind == COPY and card is not None:
+        copy_leader(after, seat, card)
+    elif kind == DRAFT and card is not None:
+        recruit(after, seat, card)
+    elif kind == SETTLE:
+        city.coins -= move.coins
+        city.debt += after.owes[seat] - move.coins
+    return worth(after, seat)
+
+
+def candidates(moves: list[Move]) -> list[Move]:
+    """The moves without the dearer payments for the same thing; a power is kept beside paying."""
+    kept: list[Move] = []
+    last: Move | None = None
+    for move in moves:
+        if (
+            last is None
+            or last.card is not move.card
+            or last.kind != move.kind
+            or last.copied != move.copied
+            or last.using != move.using
+            or move.card is None
+        ):
+            kept.append(move)
+        last = move
+    return kept
+
+
+def greedy(table: Table, seat: i64, moves: list[Move], rng: Rng) -> Move:
+    """The decision of `greedy` among legal moves: a wonder stage if one can be built, else the best immediate worth.
+
+    A stage is built over the card of the hand that would bring least if it were built instead.
+    """
+    if len(moves) == 1:
+        return moves[0]
+    if moves[0].kind == SIDE:
+        return moves[rng.below(len(moves))]
+    choices = candidates(moves)
+    stages = [move for move in choices if move.kind == WONDER]
+    if stages:
+        return _least_missed(table, seat, choices, stages)
+    return best_at_once(table, seat, choices)
+
+
+def best_at_once(table: Table, seat: i64, choices: list[Move]) -> Move:
+    """The move with the best immediate worth; a card is sold or left only when nothing else can be done."""
+    active = [move for move in choices if move.kind != DISCARD and move.kind != PASS]
+    if not active:
+        active = choices
+    best = active[0]
+    most: i64 = -(2**40)
+    for move in active:
+        value = worth_after(table, seat, move)
+        if value > most:
+            most = value
+            best = move
+    return best
+
+
+def _least_missed(table: Table, seat: i64, choices: list[Move], stages: list[Move]) -> Move:
+    """The stage over the card that would bring least built; the first where several copied sides are offered."""
+    best = stages[0]
+    least: i64 = 2**40
+    for stage in stages:
+        value: i64 = -(2**30)  # a card that cannot be built is missed least
+        for move in choices:
+            if move.card is stage.card and (move.kind == BUILD or move.kind == RECRUIT):
+                value = max(value, worth_after(table, seat, move))
+        if value < least:
+            least = value
+            best = stage
+    return best
+
+
+def rules(table: Table, seat: i64, moves: list[Move], rng: Rng) -> Move:
+    """The decision of `rules` among legal moves.
+
+    With a card in the first two ages: a card that gives more than one resource; one that gives a resource which the
+    city does not make; a red card that takes the lead over a neighbor; the best blue card; a green card; anything
+    else that can be built, a stage included. In the last age, and in every other decision, the best immediate worth.
+    """
+    if len(moves) == 1:
+        return moves[0]
+    if moves[0].kind == SIDE:
+        return moves[rng.below(len(moves))]
+    choices = candidates(moves)
+    if table.age < 3 and not table.recruiting:
+        builds = [move for move in choices if move.kind == BUILD]
+        if builds:
+            return _by_the_list(table, seat, builds, choices, rng)
+    return best_at_once(table, seat, choices)
+
+
+def _by_the_list(table: Table, seat: i64, builds: list[Move], choices: list[Move], rng: Rng) -> Move:
+    best: Move | None = None
+    best_rank: i64 = 0
+    for move in builds:
+        card = move.card
+        assert card is not None, "a structure is built of a card"
+        rank = _rank(table, seat, card)
+        if rank > best_rank:
+            best_rank = rank
+            best = move
+    if best is not None:
+        return best
+    others = [move for move in choices if move.kind == BUILD or move.kind == WONDER]
+    return others[rng.below(len(others))]
+
+
+def _rank(table: Table, seat: i64, card: Card) -> i64:
+    """The place of a card in the list of `rules`, higher ones first; 0: not in it."""
+    city = table.cities[seat]
+    lacking = False
+    shields: i64 = 0
+    for effect in card.effects:
+        if isinstance(effect, Produce):
+            if number(effect.spec, "amount") > 1 or len(words(effect.spec, "resources")) > 1:
+                return SEVERAL_RESOURCES
+            if effect.bits & ~city.makes:
+                lacking = True
+        elif isinstance(effect, Shields):
+            shields += effect.amount
+    if lacking:
+        return LACKING_RESOURCE
+    if card.color == RED:
+        return TAKES_THE_LEAD if takes_the_lead(table, city, shields) else 0
+    if card.color == BLUE:
+        return ANY_CIVILIAN + card_points(table, seat, card)
+    return ANY_SCIENCE if card.color == GREEN else 0
+
+
+def takes_the_lead(table: Table, city: City, shields: i64) -> bool:
+    """Whether so many shields more overtake a neighbor who is not behind yet."""
+    own = strength(city)
+    for other in (strength(table.cities[city.left]), strength(table.cities[city.right])):
+        if own <= other < own + shields:
+            return True
+    return False

@@ -1,0 +1,178 @@
+"""Places where cards lie face down, and what a seat can know of them: these cards lie in those places.
+
+Places are numbers. What a seat remembers is made of *groups*: cards of which it knows that they lie in these places,
+one in each, in an order that it cannot know.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from heptapolis.engine.table import FREE_CITY, MARK, NOBODY, SEATS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.cards import Card
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.table import Table
+
+# Places where a card of this age can lie face down, as numbers.
+IN_HAND: Final = 0  # + seat
+LEFT_OVER: Final = 8  # + seat: at the end of the age, on the discard pile
+MOVED: Final = 16  # + row * SEATS + city: laid under a stage or discarded, in that row of what was revealed
+DRAWN: Final = 4096  # what the holder of the Free City card has drawn in this turn
+DRAW_PILE: Final = 4097
+
+# Places of a leader: round * SEATS + seat for one that was kept in a round of the draft, or
+GOING_AROUND: Final = 4096  # + seat: still in the hand to choose from
+
+
+class Group:
+    """Cards that lie in these places, one in each; the seat does not know which lies where."""
+
+    def __init__(self, cards: list[Card], draws: list[int], places: list[int]) -> None:
+        """``draws`` are the rows in which an opponent drew a card that the seat has never seen: one card more each."""
+        self.cards = cards
+        self.draws = draws
+        self.places = places
+
+    def values(self) -> tuple[object, ...]:
+        """Cards, draws and places."""
+        return self.cards, self.draws, self.places
+
+
+class Memory:
+    """What a seat knows of this age's face-down cards."""
+
+    def __init__(self, rows: list[list[Move | None]], draws: list[Card | None]) -> None:
+        """What was revealed, without the cards that lie face down, and what was drawn for the Free City in each row."""
+        self.rows = rows
+        self.draws = draws
+        self.watching: list[bool] = []  # whose hands the seat sees
+        self.groups: list[Group] = []
+        self.unseen: list[int] = []  # places of cards that the seat has never seen
+        self.fixed: list[tuple[int, Card]] = []  # places whose card the seat has learned
+        self.left_over = 0  # cards that went unused onto the discard pile at the end of the age
+        self.dug: list[Card] = []  # cards that came onto the discard pile in this age and were dug up
+        self.passed: list[tuple[int, int, Group]] = []  # hands seen earlier: where now, how many cards, among which
+
+    def values(self) -> tuple[object, ...]:
+        """Everything that is known, to be compared and pickled."""
+        return (
+            [tuple(row) for row in self.rows],
+            self.draws,
+            [group.values() for group in self.groups],
+            self.unseen,
+            self.fixed,
+            self.dug,
+        )
+
+    @staticmethod
+    def of(values: tuple[Any, ...]) -> Memory:
+        """The memory of these values."""
+        memory = Memory([list(row) for row in values[0]], list(values[1]))
+        memory.groups = [Group(list(cards), list(draws), list(places)) for cards, draws, places in values[2]]
+        memory.unseen = list(values[3])
+        memory.fixed = list(values[4])
+        memory.dug = list(values[5])
+        return memory
+
+
+class DraftMemory:
+    """What a seat knows of the leaders that went around."""
+
+    def __init__(self, rows: list[list[Move | None]]) -> None:
+        """``rows`` are the rounds, without the leaders that others kept."""
+        self.rows = rows
+        self.groups: list[Group] = []
+        self.unseen: list[int] = []
+        self.fixed: list[tuple[int, Card]] = []
+
+    def values(self) -> tuple[object, ...]:
+        """Everything that is known, to be compared and pickled."""
+        return [tuple(row) for row in self.rows], [group.values() for group in self.groups], self.unseen, self.fixed
+
+    @staticmethod
+    def of(values: tuple[Any, ...]) -> DraftMemory:
+        """The memory of these values."""
+        memory = DraftMemory([list(row) for row in values[0]])
+        memory.groups = [Group(list(cards), list(draws), list(places)) for cards, draws, places in values[1]]
+        memory.unseen = list(values[2])
+        memory.fixed = list(values[3])
+        return memory
+
+
+def tidy(groups: list[Group]) -> None:
+    """Leaves no trace of the order in which cards lay in a hand."""
+    for group in groups.copy():
+        if not group.places:
+            groups.remove(group)
+        group.cards = sorted(group.cards, key=index_of)
+
+
+def index_of(card: Card) -> int:
+    """The card's number in its rulebook."""
+    return card.index
+
+
+def seat_after(table: Table, hand: i64, passes: i64) -> i64:
+    """Where a hand of ``first_hands`` is after so many passes."""
+    if table.mode == FREE_CITY:
+        return hand if passes % 2 == 0 else 3 - table.free_seat - hand
+    if table.age == 2:
+        return (hand - passes) % table.players
+    return (hand + passes) % table.players
+
+
+def watched(table: Table, seat: i64) -> list[bool]:
+    """Whose hands a seat sees: its own, and its partner's."""
+    return [seat != NOBODY and (each == seat or each == table.partner(seat)) for each in range(table.players)]
+
+
+def holder_at(table: Table, row: i64) -> i64:
+    """Who held the Free City card when a row was revealed."""
+    passes = table.turn - table.first_turn - passes_before(table, row)
+    return table.holder if passes % 2 == 0 else 3 - table.free_seat - table.holder
+
+
+def passes_before(table: Table, row: i64) -> i64:
+    """How often hands had been passed on before a row; the last card is played without a pass."""
+    last = table.turns - table.first_turn
+    return row if row < last else last
+
+
+def is_last_card(table: Table, row: i64) -> bool:
+    """Whether a row is the extra card at the end of the age."""
+    return table.first_turn + row > table.turns
+
+
+def draft_seat(seats: list[int], place: i64, passes: i64) -> int:
+    """Where a hand of the draft is after so many passes to the right."""
+    return seats[(place - passes) % len(seats)]
+
+
+def sees_free_hand(table: Table, seat: i64) -> bool:
+    """Whether a seat sees the Free City's last card: it decides on it."""
+    return seat == table.holder and seat != NOBODY
+
+
+def known_discards(table: Table, seat: i64, age: i64) -> list[Card]:
+    """The cards of an age (0: of one that is not on record) in the discard pile that a seat knows, oldest first."""
+    known: list[Card] = []
+    looking = looks_through_pile(table, seat)
+    if seat == NOBODY and not looking:
+        return known
+    unmarked = len(table.discard) - len(table.marks)
+    for index, card in enumerate(table.discard):
+        mark = 0 if index < unmarked else table.marks[index - unmarked]
+        if mark % MARK == age and (looking or mark // MARK & table.cities[seat].bit):
+            known.append(card)
+    return known
+
+
+def looks_through_pile(table: Table, seat: i64) -> bool:
+    """Whether a seat is digging in the discard pile now; at the end of the game everybody may look."""
+    if table.over:
+        return True
+    return table.phase.name == "dig" and seat != NOBODY and table.decider(table.digs[0] % SEATS) == seat

@@ -1,0 +1,401 @@
+"""Views: what one seat may see, as a type of its own that has no place for a secret.
+
+Everybody sees the cities, the size of every hand and pile, and what was built. A seat also sees its own hands, in a
+team the partner's, what it has laid under its own stages, and what it remembers of cards that it passed on. Whoever
+digs sees the discard pile; after the game everything is shown.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.knowledge.card_groups import (
+    DraftMemory,
+    Memory,
+    known_discards,
+    looks_through_pile,
+    sees_free_hand,
+    watched,
+)
+from heptapolis.engine.knowledge.draft import recall_draft
+from heptapolis.engine.knowledge.memory import recall
+from heptapolis.engine.phases import waiting
+from heptapolis.engine.pickling import all_effects, city_fields, put_together
+from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, NOBODY, SEATS
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.cards import Card
+    from heptapolis.engine.knowledge.unseen_cards import Plan
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.phases import Phase
+    from heptapolis.engine.rules import Rules
+    from heptapolis.engine.table import City, Table
+
+AGES: Final = (0, 1, 2, 3)  # 0: not on record
+
+
+class KnownHand:
+    """A hand that the seat has passed on: where it is now, how many cards it holds, and among which cards those are."""
+
+    def __init__(self, seat: int, size: int, cards: tuple[Card, ...]) -> None:
+        """``cards`` are those passed on without those that were built since; some may lie face down elsewhere."""
+        self.seat: Final = seat
+        self.size: Final = size
+        self.cards: Final = cards
+
+    def _key(self) -> tuple[object, ...]:
+        return self.seat, self.size, self.cards
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when they say the same."""
+        return isinstance(other, KnownHand) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """By what is known."""
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        """Seat, size and cards."""
+        return f"KnownHand(seat={self.seat}, size={self.size}, cards={self.cards!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles by its values."""
+        return KnownHand, (self.seat, self.size, self.cards)
+
+
+class KnownLeaders:
+    """Leaders that the seat passed on in the draft: each of these seats has one of them, or as often as it is named."""
+
+    def __init__(self, seats: tuple[int, ...], cards: tuple[Card, ...]) -> None:
+        """As many seats as leaders."""
+        self.seats: Final = seats
+        self.cards: Final = cards
+
+    def _key(self) -> tuple[object, ...]:
+        return self.seats, self.cards
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when they say the same."""
+        return isinstance(other, KnownLeaders) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """By what is known."""
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        """Seats and leaders."""
+        return f"KnownLeaders(seats={self.seats!r}, cards={self.cards!r})"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles by its values."""
+        return KnownLeaders, (self.seats, self.cards)
+
+
+class View:
+    """What a seat, or a spectator, may see at one moment. Made by ``view``, and never changed afterwards.
+
+    >>> from heptapolis.engine import Game
+    >>> seen = Game.new(players=3, seed=7).view(1)
+    >>> seen.hand_sizes, len(seen.hand), seen.hands[0]
+    ((7, 7, 7), 7, None)
+    """
+
+    def __init__(self, rules: Rules, mode: str, cities: tuple[City, ...], phase: Phase) -> None:
+        """An empty view of a table with these cities."""
+        self.rules = rules
+        self.mode = mode
+        self.cities = cities  # copies; everything in a city is public
+        self.asked = phase
+        self.seat: int | None = None  # None: a spectator
+        self.age: i64 = 1
+        self.turn: i64 = 1
+        self.turns: i64 = 6
+        self.recruiting: bool = False
+        self.over: bool = False
+
+        self.waiting: tuple[int, ...] = ()  # the cities whose decision is missing
+        self.has_chosen: tuple[int, ...] = ()  # the cities for which something is chosen
+        self.chosen: tuple[Move | None, ...] = ()  # what this seat has chosen, by city
+        self.moves: tuple[Move, ...] = ()  # the legal moves of this seat
+
+        self.hand_sizes: tuple[int, ...] = ()
+        self.hands: tuple[tuple[Card, ...] | None, ...] = ()  # None: not seen
+        self.leader_hand_sizes: tuple[int, ...] = ()
+        self.leader_hands: tuple[tuple[Card, ...] | None, ...] = ()
+        self.draft_hand_sizes: tuple[int, ...] = ()
+        self.draft_hands: tuple[tuple[Card, ...] | None, ...] = ()
+        self.buried: tuple[tuple[Card | None, ...], ...] = ()  # the cards under the stages, None where not seen
+
+        self.discard_size: i64 = 0
+        self.discard: tuple[Card, ...] | None = None  # oldest first; only for the seat that digs, and after the game
+        self.known_discards: tuple[tuple[Card, ...], ...] = ()  # by age (0: not on record), as far as this seat knows
+        self.hidden_discards: tuple[int, ...] = ()  # and how many cards more
+        self.sold: tuple[int, ...] = ()  # leaders sold, as far as seen: index * SEATS + seat
+        self.sold_sizes: tuple[int, ...] = ()
+        self.leader_box_size: i64 = 0
+
+        self.free_seat: i64 = NOBODY
+        self.holder: i64 = NOBODY
+        self.draw_pile_size: i64 = 0
+        self.drawn: Card | None = None  # by this seat, in this turn
+
+        self.digs: tuple[int, ...] = ()
+        self.copies: tuple[int, ...] = ()
+        self.recruits: tuple[int, ...] = ()
+        self.owes: tuple[int, ...] = ()
+        self.losses_due: bool = False  # something built in this turn takes money from others
+
+        self.first_turn: i64 = 1
+        self.memory = Memory([], [])
+        self.draft_memory = DraftMemory([])
+        self.known_hands: tuple[KnownHand, ...] = ()
+        self.known_leaders: tuple[KnownLeaders, ...] = ()
+        self.plan: Plan | None = None  # how ``sample_table`` deals what is not seen; made when first asked for
+
+    @property
+    def phase(self) -> str:
+        """What is being decided; ``over`` at the end."""
+        return self.asked.name
+
+    @property
+    def hand(self) -> tuple[Card, ...]:
+        """The seat's own hand; empty for a spectator, and until leaders are recruited."""
+        return (self.hands[self.seat] if self.seat is not None else None) or ()
+
+    @property
+    def players(self) -> int:
+        """The number of cities, the Free City included."""
+        return len(self.cities)
+
+    @property
+    def last_moves(self) -> tuple[Move | None, ...]:
+        """What was revealed last in this age, by city; without cards that lie face down, unless this seat laid them."""
+        return tuple(self.memory.rows[-1]) if self.memory.rows else ()
+
+    def _values(self) -> tuple[object, ...]:
+        return tuple([getattr(self, name) for name in FIELDS])
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when the same is seen."""
+        if not isinstance(other, View):
+            return False
+        return (
+            self.rules is other.rules
+            and self.asked is other.asked
+            and self._values() == other._values()
+            and self.memory.values() == other.memory.values()
+            and self.draft_memory.values() == other.draft_memory.values()
+            and [city_values(city) for city in self.cities] == [city_values(city) for city in other.cities]
+        )
+
+    def __hash__(self) -> int:
+        """By what changes from moment to moment."""
+        return hash((self.seat, self.age, self.turn, self.hands, self.has_chosen, self.discard_size))
+
+    def __repr__(self) -> str:
+        """Who sees, and when."""
+        return f"<view of seat {self.seat}, age {self.age}, turn {self.turn}, {self.phase}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles by what is seen, cities as tables pickle theirs."""
+        effects = all_effects(self.rules)
+        return _restored, (
+            self.rules.key,
+            self.mode,
+            [city_fields(city, effects) for city in self.cities],
+            self.asked,
+            self._values(),
+            self.memory.values(),
+            self.draft_memory.values(),
+        )
+
+
+FIELDS: Final = (
+    "seat",
+    "mode",
+    "age",
+    "turn",
+    "turns",
+    "recruiting",
+    "over",
+    "waiting",
+    "has_chosen",
+    "chosen",
+    "moves",
+    "hand_sizes",
+    "hands",
+    "leader_hand_sizes",
+    "leader_hands",
+    "draft_hand_sizes",
+    "draft_hands",
+    "buried",
+    "discard_size",
+    "discard",
+    "known_discards",
+    "hidden_discards",
+    "sold",
+    "sold_sizes",
+    "leader_box_size",
+    "free_seat",
+    "holder",
+    "draw_pile_size",
+    "drawn",
+    "digs",
+    "copies",
+    "recruits",
+    "owes",
+    "losses_due",
+    "first_turn",
+    "known_hands",
+    "known_leaders",
+)
+
+PLAYED: Final = (
+    "coins",
+    "structures",
+    "leaders",
+    "copied_leader",
+    "stages",
+    "backs",
+    "copied",
+    "left_tokens",
+    "right_tokens",
+    "debt",
+    "diplomacy",
+    "used",
+    "fresh_structures",
+    "fresh_stages",
+    "fresh_leaders",
+    "fresh_copy",
+    "held",
+    "bonus_taken",
+)
+
+
+def city_values(city: City) -> tuple[object, ...]:
+    """Everything that was played in a city; the rest follows from it."""
+    return city.side.wonder, city.side.name, *[getattr(city, name) for name in PLAYED]
+
+
+def _restored(
+    key: tuple[str, tuple[str, ...]],
+    mode: str,
+    cities: list[dict[str, object]],
+    phase: Phase,
+    values: tuple[object, ...],
+    memory: tuple[object, ...],
+    draft_memory: tuple[object, ...],
+) -> View:
+    table = put_together(key, {}, cities)
+    seen = View(table.rules, mode, tuple(table.cities), phase)
+    for name, value in zip(FIELDS, values, strict=True):
+        setattr(seen, name, value)
+    seen.memory = Memory.of(memory)
+    seen.draft_memory = DraftMemory.of(draft_memory)
+    return seen
+
+
+def view(table: Table, seat: int | None) -> View:
+    """What a seat may see now; ``None`` is a spectator."""
+    at: i64 = NOBODY if seat is None or seat == table.free_seat else seat  # nobody sits at the Free City
+    everybody = range(table.players)
+    watching = [True] * table.players if table.over else watched(table, at)
+    seen = View(table.rules, table.mode, tuple([city.copy() for city in table.cities]), table.phase)
+    seen.seat = seat
+    seen.age = table.age
+    seen.turn = table.turn
+    seen.turns = table.turns
+    seen.recruiting = table.recruiting
+    seen.over = table.over
+
+    seen.waiting = tuple([each for each in everybody if table.pending & table.cities[each].bit])
+    seen.has_chosen = tuple([each for each in everybody if table.chosen[each] is not None])
+    seen.chosen = tuple([table.chosen[each] if table.decider(each) == at else None for each in everybody])
+    moves: list[Move] = []
+    for each in waiting(table):
+        if table.decider(each) == at:
+            moves += table.phase.moves(table, each)
+    seen.moves = tuple(moves)
+
+    hands_dealt = not table.recruiting  # the new hands are taken up when all leaders are recruited
+    seen.hand_sizes = tuple([len(hand) for hand in table.hands])
+    seen.hands = tuple(
+        [
+            tuple(table.hands[each])
+            if hands_dealt and (watching[each] or (each == table.free_seat and sees_free_hand(table, at)))
+            else None
+            for each in everybody
+        ]
+    )
+    seen.leader_hand_sizes = tuple([len(hand) for hand in table.leader_hands])
+    seen.leader_hands = tuple([table.leader_hands[each] if watching[each] else None for each in everybody])
+    seen.draft_hand_sizes = tuple([len(hand) for hand in table.draft_hands])
+    seen.draft_hands = tuple([table.draft_hands[each] if watching[each] else None for each in everybody])
+    seen.buried = tuple([_buried(table, each, at, watching[each]) for each in everybody])
+    _see_discards(table, at, seen)
+    seen.sold = tuple([entry for entry in table.sold if watching[entry % SEATS]])
+    seen.sold_sizes = tuple([len([entry for entry in table.sold if entry % SEATS == each]) for each in everybody])
+    seen.leader_box_size = len(table.leader_box)
+
+    seen.free_seat = table.free_seat
+    seen.holder = table.holder
+    seen.draw_pile_size = len(table.draw_pile)
+    seen.drawn = table.drawn if at != NOBODY and at == table.holder else None
+
+    seen.digs = table.digs
+    seen.copies = table.copies
+    seen.recruits = table.recruits
+    seen.owes = table.owes
+    seen.losses_due = table.losses_due
+
+    seen.first_turn = table.first_turn
+    seen.draft_memory = recall_draft(table, at)
+    seen.known_leaders = tuple(
+        [
+            KnownLeaders(tuple(sorted([place % SEATS for place in group.places])), tuple(group.cards))
+            for group in seen.draft_memory.groups
+        ]
+    )
+    seen.memory = recall(table, at)
+    seen.known_hands = tuple(
+        sorted(
+            [KnownHand(where, size, tuple(group.cards)) for where, size, group in seen.memory.passed],
+            key=_seat_of,
+        )
+    )
+    return seen
+
+
+def _seat_of(hand: KnownHand) -> int:
+    return hand.seat
+
+
+def _see_discards(table: Table, seat: i64, seen: View) -> None:
+    seen.discard_size = len(table.discard)
+    if looks_through_pile(table, seat):
+        seen.discard = tuple(table.discard)
+    seen.known_discards = tuple([tuple(known_discards(table, seat, age)) for age in AGES])
+    ages = [mark % MARK for mark in table.marks]
+    ages += [0] * (len(table.discard) - len(ages))
+    seen.hidden_discards = tuple([ages.count(age) - len(seen.known_discards[age]) for age in AGES])
+
+
+def _buried(table: Table, seat: i64, at: i64, watching: bool) -> tuple[Card | None, ...]:
+    """What a seat knows of the cards under a city's stages: what it laid there, and the leaders of its partner."""
+    city = table.cities[seat]
+    cards: list[Card | None] = [None] * (city.stages - len(table.buried[seat]))
+    cards += table.buried[seat]
+    if seat == at or table.over:
+        return tuple(cards)
+    backs = city.backs
+    index: i64 = len(cards) - 1
+    while index >= 0:
+        back = backs % BACK
+        laid = seat == table.free_seat and back > 0 and at == (city.left if back > LAID_BY_LEFT else city.right)
+        if not laid and not (watching and back == LEADER_BACK):
+            cards[index] = None
+        backs //= BACK
+        index -= 1
+    return tuple(cards)

@@ -1,0 +1,249 @@
+"""Many games at once: each step takes one action of every seat of every game, and fills observations and masks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.game import Game
+from heptapolis.engine.phases import PLAY, commit, waiting
+from heptapolis.engine.rng import Rng
+from heptapolis.engine.scoring import score, winners
+from heptapolis.engine.table import FREE_CITY, NOBODY, TEAMS
+from heptapolis.env.encoding.codec import WAIT, Coding
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.table import Table
+
+SEEDS_STREAM: Final = 77
+
+
+class Seat:
+    """What one player has before him: the decision, its moves and their actions, and the cards seen in this age."""
+
+    def __init__(self) -> None:
+        """Nothing to decide yet."""
+        self.city: i64 = NOBODY
+        self.moves: list[Move] = []
+        self.actions: list[int] = []
+        self.seen: list[int] = []
+        self.age: i64 = 0
+
+
+class Episode:
+    """One game, decision by decision, every player acting in each step."""
+
+    def __init__(self, coding: Coding, game: Game, players: int) -> None:
+        """A game before its first decision."""
+        self.coding = coding
+        self.game = game
+        self.table: Table = game.table
+        self.seats: list[Seat] = [Seat() for _ in range(players)]
+        self.look()
+
+    def look(self) -> None:
+        """Notes what every player has to decide now; whoever has two decisions takes the other one in the next step."""
+        table = self.table
+        for seat in self.seats:
+            seat.city = NOBODY
+        if table.over:
+            return
+        for city in waiting(table):
+            seat = self.seats[table.decider(city)]
+            if seat.city == NOBODY:
+                seat.city = city
+                seat.moves = table.phase.moves(table, city)
+                seat.actions = self.coding.actions_of(seat.moves)
+        if table.phase is PLAY:
+            self.remember()
+
+    def remember(self) -> None:
+        """Adds the hands of this turn to what players have seen in this age."""
+        table = self.table
+        place: i64 = 0
+        for seat in self.seats:
+            if seat.age != table.age:
+                seat.age = table.age
+                seat.seen = []
+            for card in table.hands[place]:
+                if card.index not in seat.seen:
+                    seat.seen.append(card.index)
+            place += 1
+
+    def act(self, actions: list[int], at: i64) -> None:
+        """Makes everybody's move, the actions, all legal, beginning at a place of the list."""
+        cities: list[int] = []
+        chosen: list[Move] = []
+        place: i64 = at
+        for seat in self.seats:
+            if seat.city != NOBODY:
+                cities.append(seat.city)
+                chosen.append(seat.moves[seat.actions.index(actions[place])])
+            place += 1
+        index: i64 = 0
+        for move in chosen:
+            commit(self.table, cities[index], move)
+            index += 1
+        self.look()
+
+    def illegal(self, actions: list[int], at: i64) -> int:
+        """The first player whose action is not legal; ``NOBODY`` if all are."""
+        place: i64 = 0
+        for seat in self.seats:
+            action = actions[at + place]
+            if (seat.city == NOBODY and action != WAIT) or (seat.city != NOBODY and action not in seat.actions):
+                return place
+            place += 1
+        return NOBODY
+
+    def observe(self, observations: bytearray, at: i64) -> None:
+        """Writes the observations of all players one after the other."""
+        place: i64 = 0
+        for seat in self.seats:
+            self.coding.observe(observations, at, self.table, place, seat.city, seat.seen)
+            at += self.coding.size
+            place += 1
+
+    def mask(self, masks: bytearray, at: i64) -> list[int]:
+        """Marks what is legal, player after player, in masks that hold nothing yet; answers the places marked."""
+        marked: list[int] = []
+        for seat in self.seats:
+            if seat.city == NOBODY:
+                marked.append(at + WAIT)
+            else:
+                marked += [at + action for action in seat.actions]
+            at += self.coding.actions
+        for place in marked:
+            masks[place] = 1
+        return marked
+
+    def results(self) -> tuple[list[float], list[float], list[float]]:
+        """By player: places (1 for the first to -1 for the last), victories (shared), margins in points."""
+        table = self.table
+        count = len(self.seats)
+        found = [score(table, seat) for seat in range(table.players)]
+        totals: list[int] = [each.total for each in found]
+        if table.mode == TEAMS:
+            totals = [totals[seat] + totals[seat ^ 1] for seat in range(count)]
+        elif table.mode == FREE_CITY:
+            totals = totals[:count]
+        coins: list[int] = [int(table.cities[seat].coins) for seat in range(count)]
+        if table.mode == TEAMS:
+            coins = [coins[seat] + coins[seat ^ 1] for seat in range(count)]
+        won = winners(table, found)
+        places: list[float] = []
+        victories: list[float] = []
+        margins: list[float] = []
+        for seat in range(count):
+            rivals = [
+                other for other in range(count) if other != seat and not (table.mode == TEAMS and other == seat ^ 1)
+            ]
+            mine = (totals[seat], coins[seat])
+            above = len([other for other in rivals if (totals[other], coins[other]) > mine])
+            below = len([other for other in rivals if (totals[other], coins[other]) < mine])
+            places.append((below - above) / len(rivals))
+            victories.append(1.0 / len(won) if seat in won else 0.0)
+            margins.append(float(totals[seat] - max([totals[other] for other in rivals])))
+        return places, victories, margins
+
+
+class Batch:
+    """Games of one kind that go on side by side; a finished one is replaced by a new one at once."""
+
+    def __init__(
+        self, games: int, players: int, edition: str, expansions: tuple[str, ...], mode: str, seed: int
+    ) -> None:
+        """So many games; the seed decides all of them."""
+        self.players = players
+        self.edition = edition
+        self.expansions = expansions
+        self.mode = mode
+        self.rng = Rng(seed, SEEDS_STREAM)
+        first = self._deal()
+        self.coding = Coding(first.table.rules, first.table.players)
+        self.episodes: list[Episode] = [Episode(self.coding, first, players)]
+        while len(self.episodes) < games:
+            self.episodes.append(Episode(self.coding, self._deal(), players))
+        self.observations = bytearray(games * players * int(self.coding.size))
+        self.masks = bytearray(games * players * int(self.coding.actions))
+        self.marked: list[list[int]] = [
+            [] for _ in range(games)
+        ]  # taken back one by one: masks are large and thinly sown
+        self.finished: list[int] = []  # games that ended in the last step, and their results
+        self.places: list[list[float]] = []
+        self.victories: list[list[float]] = []
+        self.margins: list[list[float]] = []
+        self.fill()
+
+    def _deal(self) -> Game:
+        return Game.new(self.players, self.edition, self.expansions, self.mode, self.rng.seed())
+
+    def fill(self) -> None:
+        """Writes all observations and masks."""
+        at: i64 = 0
+        masked: i64 = 0
+        observed = self.players * self.coding.size
+        asked = self.players * self.coding.actions
+        number: i64 = 0
+        for episode in self.episodes:
+            episode.observe(self.observations, at)
+            for place in self.marked[number]:
+                self.masks[place] = 0
+            self.marked[number] = episode.mask(self.masks, masked)
+            at += observed
+            masked += asked
+            number += 1
+
+    def step(self, actions: list[int]) -> int:
+        """One action a seat, game by game; answers how many of them were decisions. Finished games begin anew.
+
+        Raises:
+            ValueError: an action that is not legal; nothing has been done.
+        """
+        at: i64 = 0
+        number = 0
+        for episode in self.episodes:
+            wrong = episode.illegal(actions, at)
+            if wrong != NOBODY:
+                raise ValueError(f"game {number}, seat {wrong}: action {actions[at + wrong]} is not legal now")
+            at += self.players
+            number += 1
+        return self._step(actions)
+
+    def _step(self, actions: list[int]) -> int:
+        self.finished = []
+        self.places = []
+        self.victories = []
+        self.margins = []
+        decisions = 0
+        at: i64 = 0
+        number = 0
+        for episode in self.episodes:
+            for seat in episode.seats:
+                if seat.city != NOBODY:
+                    decisions += 1
+            episode.act(actions, at)
+            if episode.table.over:
+                places, victories, margins = episode.results()
+                self.finished.append(number)
+                self.places.append(places)
+                self.victories.append(victories)
+                self.margins.append(margins)
+                self.episodes[number] = Episode(self.coding, self._deal(), self.players)
+            at += self.players
+            number += 1
+        self.fill()
+        return decisions
+
+    def random_actions(self, rng: Rng) -> list[int]:
+        """For every seat of every game a legal action, each with equal chance."""
+        chosen: list[int] = []
+        for episode in self.episodes:
+            for seat in episode.seats:
+                if seat.city == NOBODY:
+                    chosen.append(WAIT)
+                else:
+                    chosen.append(seat.actions[rng.below(len(seat.actions))])
+        return chosen

@@ -1,0 +1,1 @@
+"""Whole games as records: read, write, replay."""

@@ -1,0 +1,153 @@
+"""Game records as JSON, for other programs: the same content, with moves as in positions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine import HeptapolisError, InvalidPosition
+from heptapolis.engine.rng import SEED_BITS
+from heptapolis.record.game.model import FORMAT, Deal, GameRecord, InvalidRecord, SeatLine
+from heptapolis.record.game.notation import moment
+from heptapolis.record.game.replay import Recorder, replay
+from heptapolis.record.move_json import find_move, parse_move, write_move
+from heptapolis.record.position.fields import Fields, word, wrong
+
+if TYPE_CHECKING:
+    from heptapolis.engine import Game
+    from heptapolis.record.game.model import Line, Names, Result
+
+RECORD_FIELDS = (
+    "format",
+    "rulebook",
+    "edition",
+    "expansions",
+    "mode",
+    "seed",
+    "seats",
+    "notes",
+    "deals",
+    "leaders",
+    "leader_box",
+    "lines",
+    "scores",
+    "winners",
+)
+AGES = ("1", "2", "3")
+
+
+def record_document(record: GameRecord) -> dict[str, object]:
+    """A record as a JSON document; raises as ``replay``."""
+    document: dict[str, object] = {
+        "format": FORMAT,
+        "rulebook": record.rulebook,
+        "edition": record.edition,
+        "expansions": list(record.expansions),
+        "mode": record.mode,
+        "seed": record.seed,
+        "seats": [{"wonder": seat.wonder, "side": seat.side, "name": seat.name} for seat in record.seats],
+        "notes": dict(record.notes),
+        "deals": {age: _lists(hands) for age, hands in zip(AGES, record.deal.hands, strict=True)},
+        "lines": [_line(step.game, step.line) for step in replay(record) if step.line is not None],
+    }
+    if record.deal.leaders:
+        document["leaders"] = _lists(record.deal.leaders)
+        document["leader_box"] = list(record.deal.leader_box)
+    if record.result is not None:
+        document |= _result(record.result)
+    return document
+
+
+def _lists(hands: tuple[Names, ...]) -> list[list[str]]:
+    return [list(hand) for hand in hands]
+
+
+def _line(game: Game, line: Line) -> dict[str, object]:
+    decided = [(seat, move) for seat, move in enumerate(line.moves) if move is not None]
+    return {"at": line.at, "moves": [write_move(game.table.decider(seat), move, game.table) for seat, move in decided]}
+
+
+def _result(result: Result) -> dict[str, object]:
+    return {"scores": [score.as_dict() for score in result.scores], "winners": list(result.winners)}
+
+
+def read_record_document(document: object) -> GameRecord:
+    """The record that a JSON document holds, replayed to its last line.
+
+    Raises:
+        InvalidRecord: with the field at fault and the reason.
+    """
+    try:
+        return _read(document)
+    except InvalidPosition as error:
+        raise InvalidRecord(error.code, error.message) from error
+
+
+def _read(document: object) -> GameRecord:
+    fields = Fields(document, "", RECORD_FIELDS)
+    fields.word("format", among=(FORMAT,))
+    seats = [
+        Fields(each, f"seats[{seat}]", ("wonder", "side", "name")) for seat, each in enumerate(fields.items("seats"))
+    ]
+    written_notes = fields.values.get("notes", {})
+    notes = Fields(written_notes, "notes", written_notes if isinstance(written_notes, dict) else ())
+    deals = Fields(fields.need("deals"), "deals", AGES)
+    start = GameRecord(
+        rulebook=fields.word("rulebook"),
+        edition=fields.word("edition"),
+        expansions=tuple(fields.words("expansions")),
+        mode=fields.word("mode"),
+        seed=fields.whole("seed", most=2**SEED_BITS - 1),
+        seats=tuple([SeatLine(seat.word("wonder"), seat.word("side", ""), seat.word("name", "")) for seat in seats]),
+        notes={key: notes.word(key) for key in notes.values},
+        deal=Deal(
+            tuple([_hands(deals.need(age), deals.at(age)) for age in AGES]),
+            _hands(fields.values["leaders"], "leaders") if "leaders" in fields else (),
+            tuple(fields.words("leader_box")),
+        ),
+    )
+    recorder = Recorder.resume(start)
+    for index, line in enumerate(fields.items("lines")):
+        _play_line(recorder, line, f"lines[{index}]")
+    record = recorder.record
+    _check_result(record, fields)
+    return record
+
+
+def _hands(value: object, place: str) -> tuple[Names, ...]:
+    if not isinstance(value, list) or not all(isinstance(hand, list) for hand in value):
+        raise wrong(place, "is a list of hands", value)
+    return tuple([tuple([word(name, place) for name in hand]) for hand in value])
+
+
+def _play_line(recorder: Recorder, value: object, place: str) -> None:
+    line = Fields(value, place, ("at", "moves"))
+    game = recorder.game
+    at = moment(game)
+    if line.word("at") != at:
+        raise InvalidRecord("record/order", f"{at} comes here", line.at("at"))
+    before = recorder.lines_written
+    for index, move in enumerate(line.items("moves")):
+        where = f"{place}.moves[{index}]"
+        if recorder.lines_written > before:
+            raise InvalidRecord("move/not-pending", "everybody has decided already", where)
+        try:
+            decision, found = find_move(game, parse_move(move, where))
+        except HeptapolisError as error:
+            raise InvalidRecord(error.code, error.message, where) from error
+        recorder.play(decision.player, found)
+    if recorder.lines_written == before:
+        raise InvalidRecord("record/incomplete", "somebody's move is missing", place)
+
+
+def _check_result(record: GameRecord, fields: Fields) -> None:
+    """Holds the written result against the one that the rules give."""
+    given = {name: fields.values[name] for name in ("scores", "winners") if name in fields}
+    if record.result is None:
+        if given:
+            raise InvalidRecord("record/incomplete", "the game is not over, and a result is given", next(iter(given)))
+        return
+    for name, right in _result(record.result).items():
+        if name not in given:
+            raise InvalidRecord("record/result", "the game is over, and its result is missing", name)
+        if given[name] != right:
+            raise InvalidRecord("record/result", f"the rules give {right}", name)

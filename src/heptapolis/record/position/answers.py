@@ -1,0 +1,126 @@
+"""The answers of the `position` commands: from a document to a document."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine import HeptapolisError, IllegalMove, InvalidPosition
+from heptapolis.engine.phases import commit
+from heptapolis.engine.scoring import team_totals
+from heptapolis.engine.table import TEAMS
+from heptapolis.record.move_json import find_move, parse_move
+from heptapolis.record.position.fields import Fields, whole, wrong
+from heptapolis.record.position.reading import read_position
+from heptapolis.record.position.writing import write_pending, write_position
+
+if TYPE_CHECKING:
+    from heptapolis.engine import Game
+
+
+class RefusedMove(IllegalMove):
+    """A move of a list that was refused, and its place in the list."""
+
+    def __init__(self, code: str, message: str, index: int) -> None:
+        """Keeps code, sentence and index."""
+        super().__init__(code, message)
+        self.index = index
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles with its index."""
+        return RefusedMove, (self.code, self.message, self.index)
+
+
+def answer_legal(document: object) -> dict[str, object]:
+    """Everyone who must decide now, with every legal move.
+
+    Raises:
+        InvalidPosition: the document is no position, or one without hands.
+    """
+    return {"pending": write_pending(_playable(document))}
+
+
+def answer_play(document: object) -> dict[str, object]:
+    """The position after a list of moves, and what is pending in it; at the end also scores and winners.
+
+    Raises:
+        InvalidPosition: the document holds no position, or one without hands.
+        RefusedMove: one of the moves.
+    """
+    fields = Fields(document, "", ("position", "moves"))
+    position = fields.need("position")
+    moves = fields.need("moves")
+    if not isinstance(moves, list):
+        raise wrong("moves", "is a list", moves)
+    game = _playable(position)
+    play_moves(game, moves)
+    answer = {**write_position(game), "pending": write_pending(game)}
+    if game.over:
+        answer |= _result(game)
+    return answer
+
+
+def play_moves(game: Game, moves: list[object]) -> None:
+    """Makes moves in the order given; nobody chooses twice.
+
+    Raises:
+        RefusedMove: one of them; those before it have been made.
+    """
+    texts = []
+    for index, value in enumerate(moves):
+        try:
+            texts.append(parse_move(value, f"moves[{index}]"))
+        except InvalidPosition as error:
+            raise RefusedMove(error.code, error.message, index) from None
+    for index, text in enumerate(texts):
+        try:
+            decision, move = find_move(game, text)
+        except (InvalidPosition, IllegalMove) as error:
+            raise RefusedMove(error.code, error.message, index) from None
+        commit(game.table, decision.city, move)
+
+
+def answer_score(document: object) -> dict[str, object]:
+    """Scores and winners as if the game ended now.
+
+    Raises:
+        InvalidPosition: the document is no position.
+    """
+    return _result(read_position(document))
+
+
+def answer_view(document: object, seat: int | None) -> dict[str, object]:
+    """What a seat may see, or a spectator.
+
+    Raises:
+        InvalidPosition: the document is no position, or the table has no such seat.
+    """
+    from heptapolis.record.position.view_document import view_document
+
+    game = read_position(document)
+    if seat is not None:
+        whole(seat, "--seat", 0, int(game.table.players) - 1)
+    return view_document(game, seat)
+
+
+def write_error(error: HeptapolisError) -> dict[str, object]:
+    """A refusal as it is answered: code, sentence and, where a move is at fault, which one."""
+    answer: dict[str, object] = {"error": error.code, "message": error.message}
+    if isinstance(error, RefusedMove):
+        answer["move"] = error.index
+    return answer
+
+
+def _playable(document: object) -> Game:
+    game = read_position(document)
+    if not game.pending and not game.over:
+        raise InvalidPosition("hand/size", "There are no hands to play with.")
+    return game
+
+
+def _result(game: Game) -> dict[str, object]:
+    scores = game.scores()
+    result: dict[str, object] = {"scores": [score.as_dict() for score in scores], "winners": game.winners()}
+    if game.table.mode == TEAMS:
+        totals = team_totals(scores)
+        result["teams"] = [{"seats": [2 * team, 2 * team + 1], "total": total} for team, total in enumerate(totals)]
+    return result

@@ -1,0 +1,188 @@
+"""The seats of a position: boards, stages, and what lies in and before each city."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine import InvalidPosition
+from heptapolis.engine.effects.leaders import CopyLeader
+from heptapolis.engine.restore import CityParts
+from heptapolis.engine.table import LEFT, RIGHT
+from heptapolis.record.position import card_names
+from heptapolis.record.position.fields import shown
+from heptapolis.rulebook import load
+
+if TYPE_CHECKING:
+    from heptapolis.engine import Rules
+    from heptapolis.engine.cards import Card, Side, Stage
+    from heptapolis.record.position.document import SeatSheet, Sheet
+
+
+def check_box_fields(sheet: Sheet, rules: Rules) -> None:
+    """Refuses what only a box that is not in use could bring.
+
+    Raises:
+        InvalidPosition: ``rules/combination``; ``card/unknown`` for a board that no box has.
+    """
+    known = [board.wonder for board in rules.boards]
+    for index, seat in enumerate(sheet.seats):
+        place = f"seats[{index}]"
+        if seat.wonder not in known:
+            _refuse_board(sheet, seat.wonder, place)
+        if not rules.has_cities and (seat.debt or seat.diplomacy):
+            raise InvalidPosition("rules/combination", f"{place}: debt and diplomacy come with the box cities.")
+        leading = seat.leaders or seat.leader_hand or seat.draft_hand
+        if sheet.free_city is not None and index == sheet.free_city.seat and leading:
+            raise InvalidPosition("rules/combination", f"{place}: the Free City has no leaders.")
+    if sheet.leader_box is not None and not rules.has_leaders:
+        raise InvalidPosition("rules/combination", "There is no leader_box without the box leaders.")
+
+
+def _refuse_board(sheet: Sheet, wonder: str, place: str) -> None:
+    if wonder in [board.wonder for board in load("first", ("leaders", "cities", "manneken-pis")).boards]:
+        raise InvalidPosition("rules/combination", f"{place}: {wonder} belongs to a box that is not in use.")
+    raise InvalidPosition("card/unknown", f"{place}: there is no board {shown(wonder)}.")
+
+
+def side_of(rules: Rules, seat: SeatSheet) -> Side:
+    """The side of the board that lies up; before it is chosen, the first one."""
+    board = rules.board(seat.wonder)
+    return board.side(seat.side) if seat.side else board.sides[0]
+
+
+def check_boards(sheet: Sheet, rules: Rules) -> None:
+    """Checks sides, stages and what belongs to them.
+
+    Raises:
+        InvalidPosition: ``format/value``; ``card/duplicate`` for a board that is there twice.
+    """
+    for index, seat in enumerate(sheet.seats):
+        names = [side.name for side in rules.board(seat.wonder).sides]
+        if seat.side and seat.side not in names:
+            raise _wrong(index, f"side of {seat.wonder} is {' or '.join(names)}, not {shown(seat.side)}")
+    sides = [side_of(rules, seat) for seat in sheet.seats]
+    labels = card_names.power_names(rules)
+    for index, seat in enumerate(sheet.seats):
+        stages = sides[index].stages
+        if seat.stages > len(stages):
+            raise _wrong(index, f"stages are {seat.stages}, but {seat.wonder} {seat.side} has {len(stages)}")
+        _check_copied(sides, index, seat)
+        fresh = seat.fresh
+        for what, new, all_of_them in (
+            ("stages", fresh.stages, seat.stages),
+            ("built", fresh.built, len(seat.built)),
+            ("leaders", fresh.leaders, len(seat.leaders)),
+        ):
+            if new > all_of_them:
+                raise _wrong(index, f"fresh.{what} is {new}, more than there are")
+        if sheet.phase == "last-card" and fresh.held > seat.coins:  # later in a turn such coins can be spent again
+            raise _wrong(index, f"fresh.held is {fresh.held}, more than the coins that are there")
+        if len(seat.buried) > seat.stages:
+            raise _wrong(index, "buried are more cards than stages")
+        if len(set(seat.used)) < len(seat.used) or not labels.issuperset(seat.used):
+            raise _wrong(index, f"used are powers that make a card free ({', '.join(sorted(labels))}), each once")
+    wonders = [seat.wonder for seat in sheet.seats]
+    for wonder in wonders:
+        if wonders.count(wonder) > 1:
+            raise InvalidPosition("card/duplicate", f"The board {wonder} is there twice.")
+
+
+def _check_copied(sides: list[Side], index: int, seat: SeatSheet) -> None:
+    """Each stage that copies another must find it where it was copied."""
+    side = sides[index]
+    if not side.copies:
+        if seat.copied:
+            raise _wrong(index, f"copied: {seat.wonder} {seat.side} copies no stages")
+        return
+    if len(seat.copied) > seat.stages:
+        raise _wrong(index, "copied are more stages than there are")
+    left = sides[(index + 1) % len(sides)]
+    right = sides[index - 1]
+    for number, stage in enumerate(side.stages[: seat.stages]):
+        allowed = [
+            word
+            for word, neighbor, may in (("left", left, stage.copies_left), ("right", right, stage.copies_right))
+            if may and _has_stage(neighbor, stage)
+        ]
+        if not allowed:
+            raise _wrong(index, f"stages: no neighbor has a stage that stage {number + 1} could copy")
+        if number < len(seat.copied) and seat.copied[number] not in allowed:
+            raise _wrong(index, f"copied: stage {number + 1} copies {' or '.join(allowed)}")
+
+
+def _has_stage(neighbor: Side, stage: Stage) -> bool:
+    return stage.copied_from <= len(neighbor.stages)
+
+
+def _wrong(index: int, what: str) -> InvalidPosition:
+    return InvalidPosition("format/value", f"seats[{index}].{what}.")
+
+
+class CityReader:
+    """One seat with its names resolved to cards."""
+
+    def __init__(self, sheet: Sheet, rules: Rules, index: int) -> None:
+        """Looks every card up.
+
+        Raises:
+            InvalidPosition: ``card/unknown``.
+        """
+        seat = sheet.seats[index]
+        place = f"seats[{index}]"
+        self.place = place
+        self.seat = seat
+        self.side = side_of(rules, seat)
+        self.built = card_names.structures(rules, seat.built, f"{place}.built")
+        self.hand = card_names.structures(rules, seat.hand, f"{place}.hand")
+        self.buried = card_names.any_cards(rules, seat.buried, f"{place}.buried")
+        self.leaders = card_names.leaders(rules, seat.leaders, f"{place}.leaders")
+        self.leader_hand = card_names.leaders(rules, seat.leader_hand, f"{place}.leader_hand")
+        self.draft_hand = card_names.leaders(rules, seat.draft_hand, f"{place}.draft_hand")
+        self.copied_leader: Card | None = None
+        if seat.copied_leader:
+            self.copied_leader = card_names.leaders(rules, [seat.copied_leader], f"{place}.copied_leader")[0]
+
+    def check_doubles(self) -> None:
+        """Refuses a city in which a name stands twice.
+
+        Raises:
+            InvalidPosition: ``card/duplicate``.
+        """
+        card_names.no_name_twice(self.built, f"{self.place}.built")
+        card_names.no_name_twice(self.leaders, f"{self.place}.leaders")
+
+    def cards(self) -> list[Card]:
+        """Every card that lies here; a copied leader lies next door."""
+        return [*self.built, *self.hand, *self.buried, *self.leaders, *self.leader_hand, *self.draft_hand]
+
+    def parts(self) -> CityParts:
+        """What the engine lays out."""
+        seat = self.seat
+        parts = CityParts(self.side)
+        parts.coins = seat.coins
+        parts.structures = self.built
+        parts.hand = self.hand
+        parts.leaders = self.leaders
+        parts.leader_hand = self.leader_hand
+        parts.draft_hand = self.draft_hand
+        parts.copied_leader = self.copied_leader
+        parts.stages = seat.stages
+        parts.buried = [None] * (seat.stages - len(self.buried)) + self.buried  # those not known are the oldest
+        parts.copied = [LEFT if word == "left" else RIGHT for word in seat.copied]
+        sides = seat.token_sides or ["left"] * len(seat.tokens)
+        parts.left_tokens = [token for token, side in zip(seat.tokens, sides, strict=True) if side == "left"]
+        parts.right_tokens = [token for token, side in zip(seat.tokens, sides, strict=True) if side == "right"]
+        parts.debt = seat.debt
+        parts.diplomacy = seat.diplomacy
+        parts.used = seat.used
+        parts.owes = seat.owes
+        parts.fresh_structures = seat.fresh.built
+        parts.fresh_stages = seat.fresh.stages
+        parts.fresh_leaders = seat.fresh.leaders
+        parts.held = seat.fresh.held
+        parts.bonus_taken = seat.fresh.bonus
+        # A leader is copied in the turn in which the guild that copies it is built.
+        fresh = self.built[len(self.built) - seat.fresh.built :]
+        copies = any(isinstance(effect, CopyLeader) for card in fresh for effect in card.effects)
+        parts.fresh_copy = self.copied_leader is not None and copies
+        return parts

@@ -1,0 +1,180 @@
+"""Writes a game as a position, and what is pending in it as moves."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.restore import queued_by_effects
+from heptapolis.engine.setup import first_holder
+from heptapolis.engine.table import FREE_CITY, LEFT, NOBODY, SEATS
+from heptapolis.record.move_json import write_move
+from heptapolis.record.position.card_names import beyond_the_box
+from heptapolis.record.position.document import AFTER_REVEAL, FORMAT
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from heptapolis.engine import Game, View
+    from heptapolis.engine.cards import Card
+    from heptapolis.engine.table import Table
+
+
+def names(cards: Iterable[Card | None]) -> list[str]:
+    """The names of the cards that are known."""
+    return [card.name for card in cards if card is not None]
+
+
+def write_position(game: Game) -> dict[str, object]:
+    """The position of a game: reading it gives a game with the same decisions and the same future."""
+    table = game.table
+    edition, expansions = table.rules.key
+    hands, pile = hands_as_written(table)
+    phase = game.phase
+    written: dict[str, object] = {
+        "format": FORMAT,
+        "edition": edition,
+        "expansions": list(expansions),
+        "mode": table.mode,
+        "age": int(table.age),
+        "phase": phase,
+    }
+    chosen = write_chosen(game)
+    if chosen:
+        written["chosen"] = chosen
+    if phase == "dig":
+        written["dig_order"] = [dig % SEATS for dig in table.digs]
+    queued = _queued(table, phase)
+    if queued is not None:
+        written["queued"] = queued
+    written["seats"] = [
+        {**write_city(table, phase, seat), **_write_secrets(game, seat, hands[seat])} for seat in range(table.players)
+    ]
+    written["discard"] = names(table.discard)
+    if table.mode == FREE_CITY:
+        holder = first_holder(table.free_seat, table.age) if table.holder == NOBODY else table.holder
+        written["free_city"] = {"seat": int(table.free_seat), "holder": int(holder), "draw_pile": names(pile)}
+    written["seed"] = table.seed
+    deals = _later_deals(table)
+    if deals:
+        written["deals"] = {str(age): [names(hand) for hand in dealt] for age, dealt in deals.items()}
+    if table.rules.has_leaders:
+        written["leader_box"] = names(table.leader_box)
+    surplus = beyond_the_box(_all_cards(table, hands, pile, deals))
+    if surplus:
+        written["surplus"] = surplus
+    return written
+
+
+def write_city(table: Table | View, phase: str, seat: int) -> dict[str, object]:
+    """What everybody can see of a seat: its city."""
+    city = table.cities[seat]
+    written: dict[str, object] = {"wonder": city.side.wonder}
+    if phase != "side":
+        written["side"] = city.side.name
+    written["stages"] = int(city.stages)
+    if city.copied:
+        written["copied"] = ["left" if side == LEFT else "right" for side in city.copied]
+    written["coins"] = int(city.coins)
+    written["built"] = names(city.structures)
+    tokens = [*city.left_tokens, *city.right_tokens]
+    if tokens:
+        written["tokens"] = tokens
+        written["token_sides"] = ["left"] * len(city.left_tokens) + ["right"] * len(city.right_tokens)
+    if city.debt:
+        written["debt"] = int(city.debt)
+    if city.diplomacy:
+        written["diplomacy"] = int(city.diplomacy)
+    if city.leaders:
+        written["leaders"] = names(city.leaders)
+    if city.copied_leader is not None:
+        written["copied_leader"] = city.copied_leader.name
+    if phase == "debt" and table.owes[seat]:
+        written["owes"] = int(table.owes[seat])
+    if city.used:
+        written["used"] = list(city.used)
+    if city.fresh_structures or city.fresh_stages or city.fresh_leaders or city.held or city.bonus_taken:
+        written["fresh"] = {
+            "built": int(city.fresh_structures),
+            "stages": int(city.fresh_stages),
+            "leaders": int(city.fresh_leaders),
+            "held": int(city.held),
+            "bonus": city.bonus_taken,
+        }
+    return written
+
+
+def _write_secrets(game: Game, seat: int, hand: list[Card]) -> dict[str, object]:
+    table = game.table
+    secrets = {
+        "buried": names(table.buried[seat]),
+        "leader_hand": names(table.leader_hands[seat]),
+        "draft_hand": names(table.draft_hands[seat]),
+    }
+    return {**{name: value for name, value in secrets.items() if value}, "hand": names(hand)}
+
+
+def hands_as_written(table: Table) -> tuple[list[list[Card]], list[Card]]:
+    """Hands and draw pile: before the holder of the Free City card draws; before the first age as far as known."""
+    if table.phase.name in ("side", "draft"):
+        hands = [hand.copy() for hand in table.deals[0]] if table.deals else []
+        hands = hands or [[] for _ in table.cities]
+        pile: list[Card] = []
+        if table.mode == FREE_CITY:
+            pile, hands[table.free_seat] = hands[table.free_seat], []
+        return hands, pile
+    hands = [hand.copy() for hand in table.hands]
+    pile = list(table.draw_pile)
+    if table.drawn is not None:
+        pile.insert(0, hands[table.holder].pop())  # drawn last, and still last
+    return hands, pile
+
+
+def write_chosen(game: Game) -> list[dict[str, object]]:
+    """The moves made and not yet carried out; the one for the Free City after its holder's own."""
+    table = game.table
+    seats = sorted(range(table.players), key=lambda seat: (seat == table.free_seat, seat))
+    moves = [(seat, table.chosen[seat]) for seat in seats]
+    return [write_move(int(table.decider(seat)), move, table) for seat, move in moves if move is not None]
+
+
+def write_pending(game: Game) -> list[dict[str, object]]:
+    """Everyone who must decide now, with every legal move; an entry for the Free City names it."""
+    table = game.table
+    pending: list[dict[str, object]] = []
+    for decision in game.pending:
+        entry: dict[str, object] = {"player": int(decision.player), "decision": decision.kind}
+        if decision.city != decision.player:
+            entry["city"] = int(decision.city)
+        moves = table.phase.moves(table, decision.city)
+        entry["moves"] = [write_move(int(decision.player), move, table) for move in moves]
+        pending.append(entry)
+    return pending
+
+
+def _queued(table: Table, phase: str) -> dict[str, list[int]] | None:
+    """Who copies or recruits later in this turn, where what was built in it does not say the same."""
+    follows = queued_by_effects(table, phase) if phase in AFTER_REVEAL else ([], [])
+    if follows == (list(table.copies), list(table.recruits)):
+        return None
+    return {"copy": list(table.copies), "recruit": list(table.recruits)}
+
+
+def _later_deals(table: Table) -> dict[int, list[list[Card]]]:
+    if not table.deals:
+        return {}
+    return {age: table.deals[age - 1] for age in range(int(table.age) + 1, 4) if table.deals[age - 1]}
+
+
+def _all_cards(
+    table: Table, hands: list[list[Card]], pile: list[Card], deals: dict[int, list[list[Card]]]
+) -> list[Card]:
+    """Every age card that the position names."""
+    found = [*table.discard, *pile]
+    for hand in hands:
+        found += hand
+    for dealt in deals.values():
+        found += [card for hand in dealt for card in hand]
+    for seat, city in enumerate(table.cities):
+        found += city.structures
+        found += [card for card in table.buried[seat] if card is not None]
+    return found

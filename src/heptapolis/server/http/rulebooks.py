@@ -1,0 +1,140 @@
+"""Rulebooks as a client reads them, and what a new table can choose from."""
+
+from __future__ import annotations
+
+from functools import cache
+from itertools import combinations
+from typing import TYPE_CHECKING, Any, Final, get_args
+
+from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, InvalidOptions, rules_for
+from heptapolis.engine.rules import check_combination
+from heptapolis.rulebook import LANGUAGES, display_name, load, terms, title
+from heptapolis.rulebook.texts import effect_text
+from heptapolis.server.messages.parts import Level, Phrase
+from heptapolis.server.operations.settings import CLOCK_SECONDS
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from heptapolis.rulebook import CardSpec, EffectSpec, SideSpec
+
+SEATS: Final = range(2, 9)
+
+
+@cache
+def rulebook_data(edition: str, expansions: tuple[str, ...], language: str) -> dict[str, Any]:
+    """Everything printed, with names and words in a language."""
+    book = load(edition, expansions)
+    return {
+        "language": language,
+        "edition": edition,
+        "expansions": list(book.expansions),
+        "fingerprint": book.fingerprint,
+        "cards": [_card(card, language) for card in book.cards],
+        "leaders": [_card(card, language) for card in book.leaders],
+        "boards": [
+            {
+                "wonder": board.wonder,
+                "name": display_name(board.wonder, language),
+                "title": title(board.wonder, language),
+                "box": board.box,
+                "sides": [_side(side, language) for side in board.sides.values()],
+            }
+            for board in book.boards
+        ],
+        "terms": dict(terms(language)),
+        "start_coins": book.start_coins,
+        "sale_coins": book.sale_coins,
+        "trade_price": book.trade_price,
+        "hand_size": book.hand_size,
+        "victory_tokens": _by_age(book.victory_tokens),
+        "coins_per_point": book.coins_per_point,
+        "set_points": book.set_points,
+    }
+
+
+def _by_age(values: Mapping[int, Any]) -> dict[str, Any]:
+    return {str(age): value for age, value in values.items()}
+
+
+def _card(card: CardSpec, language: str) -> dict[str, Any]:
+    private = card.color not in ("brown", "gray")
+    return {
+        "card": card.name,
+        "name": display_name(card.name, language),
+        "color": card.color,
+        "box": card.box,
+        "ages": _by_age({age: list(counts) for age, counts in card.copies.items()}),
+        "coins": card.coins,
+        "cost": dict(card.cost),
+        "effects": [_effect(effect, language, private) for effect in card.effects],
+        "chain_from": list(card.chain_from),
+        "chain_to": list(card.chain_to),
+        "symbols_in": list(card.symbols_in),
+        "symbols_out": list(card.symbols_out),
+    }
+
+
+def _side(side: SideSpec, language: str) -> dict[str, Any]:
+    return {
+        "side": side.name,
+        "resource": side.resource,
+        "extra_coins": side.extra_coins,
+        "powers": [_effect(effect, language, True) for effect in side.powers],
+        "stages": [
+            {
+                "coins": stage.coins,
+                "cost": dict(stage.cost),
+                "effects": [_effect(effect, language, True) for effect in stage.effects],
+            }
+            for stage in side.stages
+        ],
+        "pays_copied_cost": side.pays_copied_cost,
+    }
+
+
+def _effect(effect: EffectSpec, language: str, private: bool) -> dict[str, Any]:
+    args = {name: list(value) if isinstance(value, tuple) else value for name, value in effect.args.items()}
+    return {"kind": effect.kind, "args": args, "text": effect_text(effect, language, private=private)}
+
+
+@cache
+def choices(grace_seconds: int) -> dict[str, Any]:
+    """What a new table can choose from, as the rules allow it."""
+    found: list[dict[str, Any]] = []
+    for edition in EDITIONS:
+        for size in range(len(EXPANSIONS) + 1):
+            for expansions in combinations(EXPANSIONS, size):
+                try:
+                    rules = rules_for(edition, expansions)
+                except InvalidOptions:
+                    continue
+                for mode in MODES:
+                    seats = [count for count in SEATS if _allowed(edition, expansions, mode, count)]
+                    if seats:
+                        found.append(
+                            {
+                                "edition": edition,
+                                "expansions": list(expansions),
+                                "mode": mode,
+                                "seats": seats,
+                                "boards": [board.wonder for board in rules.boards],
+                                "sides": list(dict.fromkeys(side.name for each in rules.boards for side in each.sides)),
+                            }
+                        )
+    return {
+        "combinations": found,
+        "levels": list(get_args(Level)),
+        "clocks": dict(CLOCK_SECONDS),
+        "phrases": list(get_args(Phrase)),
+        "languages": list(LANGUAGES),
+        "grace_seconds": grace_seconds,
+    }
+
+
+def _allowed(edition: str, expansions: tuple[str, ...], mode: str, seats: int) -> bool:
+    try:
+        check_combination(rules_for(edition, expansions), mode, seats)
+    except InvalidOptions:
+        return False
+    return True

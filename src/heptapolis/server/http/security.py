@@ -1,0 +1,236 @@
+"""Who may come in: cookies, tokens, origins, rates; and the headers that every answer carries."""
+
+from __future__ import annotations
+
+import secrets
+import time
+from http.cookies import CookieError, SimpleCookie
+from typing import TYPE_CHECKING, Any, Final
+from urllib.parse import urlsplit
+
+import orjson
+import structlog
+
+from heptapolis.server.errors import Refused, UnknownToken
+from heptapolis.server.operations.logs import table_mark
+from heptapolis.server.people.people import COOKIE
+
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, MutableMapping
+
+    from heptapolis.server.http.rate_limits import Limits
+    from heptapolis.server.operations.metrics import Metrics
+    from heptapolis.server.people.people import Person
+    from heptapolis.server.tables.registry import Hall
+
+    Message = MutableMapping[str, Any]
+    Receive = Callable[[], Awaitable[Message]]
+    Send = Callable[[Message], Awaitable[None]]
+
+LOG = structlog.get_logger("heptapolis.http")
+
+LARGEST_BODY: Final = 16_384
+SAFE: Final = ("GET", "HEAD", "OPTIONS")
+OUR_HEADER: Final = b"x-heptapolis"
+
+HEADERS: Final = [
+    (
+        b"content-security-policy",
+        b"default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        b"connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    ),
+    (b"x-content-type-options", b"nosniff"),
+    (b"x-frame-options", b"DENY"),
+    (b"referrer-policy", b"same-origin"),  # a table's address is its key
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
+]
+
+
+class Doors:
+    """Who may come in."""
+
+    def __init__(self, hall: Hall, limits: Limits) -> None:
+        """The doors of a hall."""
+        self.hall = hall
+        self.limits = limits
+        self._origins = hall.settings.allowed_origins
+
+    async def who(self, headers: dict[bytes, bytes]) -> Person | None:
+        """The person that the headers of a request name, by token or cookie.
+
+        Raises:
+            Refused: ``token/unknown``.
+        """
+        bearer = headers.get(b"authorization", b"").decode("latin-1")
+        if bearer:
+            kind, _, secret = bearer.partition(" ")
+            person = await self.hall.people.of_token(secret.strip()) if kind.lower() == "bearer" else None
+            if person is None:
+                raise UnknownToken
+            return person
+        cookie = cookie_of(headers)
+        return await self.hall.people.of_cookie(cookie) if cookie else None
+
+    async def who_connects(self, scope: Message) -> Person | None:
+        """Who opens a WebSocket.
+
+        Raises:
+            Refused: from a page of another origin, or too often.
+        """
+        headers = dict(scope["headers"])
+        self.check_origin(headers)
+        await self.limits.check("socket", address(scope))
+        return await self.who(headers)
+
+    def check_origin(self, headers: dict[bytes, bytes]) -> None:
+        """Refuses pages of other origins. Programs that are no browser send none.
+
+        Raises:
+            Refused: ``request/origin``.
+        """
+        origin = headers.get(b"origin")
+        if origin is None:
+            return
+        text = origin.decode("latin-1").rstrip("/")
+        host = headers.get(b"host", b"").decode("latin-1")
+        try:
+            same = bool(host) and urlsplit(text).netloc.lower() == host.lower()
+        except ValueError:
+            same = False
+        if not same and text not in self._origins:
+            raise Refused("request/origin")
+
+    def check_request(self, scope: Message, headers: dict[bytes, bytes]) -> None:
+        """Refuses requests that another page may have made in somebody's name, and bodies that are too large.
+
+        Raises:
+            Refused: ``request/origin``, ``request/header``, ``request/type`` or ``message/too-large``.
+        """
+        if scope["method"] in SAFE:
+            return
+        self.check_origin(headers)
+        if headers.get(OUR_HEADER) != b"1":
+            raise Refused("request/header")
+        length = headers.get(b"content-length", b"0")
+        if not length.isdigit() or int(length) > LARGEST_BODY:
+            raise Refused("message/too-large", most=LARGEST_BODY)
+        kind = headers.get(b"content-type", b"application/json").partition(b";")[0].strip().lower()
+        if kind != b"application/json":
+            raise Refused("request/type")
+
+
+def address(scope: Message) -> str:
+    """The address of whoever asks; behind a believed proxy uvicorn has put the client's there."""
+    client = scope.get("client")
+    return str(client[0]) if client else "unknown"
+
+
+def cookie_of(headers: dict[bytes, bytes]) -> str | None:
+    """Our cookie."""
+    text = headers.get(b"cookie")
+    if not text:
+        return None
+    try:
+        morsel = SimpleCookie(text.decode("latin-1")).get(COOKIE)
+    except CookieError:
+        return None
+    return morsel.value if morsel is not None else None
+
+
+class Guard:
+    """Around the HTTP interface: checks before, headers after, one line in the log, one count in the metrics."""
+
+    def __init__(self, app: Any, doors: Doors, metrics: Metrics) -> None:
+        """``app`` is what is guarded."""
+        self._app = app
+        self._doors = doors
+        self._metrics = metrics
+
+    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+        """One request."""
+        method = scope["method"]
+        if method == "HEAD":
+            scope = {**scope, "method": "GET"}  # the same answer; uvicorn, which knows better, leaves its body out
+        request = secrets.token_hex(6)
+        started = time.perf_counter()
+        headers = dict(scope["headers"])
+        status = 500
+        began = False
+
+        async def send_with_headers(message: Message) -> None:
+            nonlocal status, began
+            if message["type"] == "http.response.start":
+                began = True
+                status = message["status"]
+                more = [*HEADERS, (b"x-request-id", request.encode())]
+                if scope["path"].startswith("/api/") and not any(k == b"cache-control" for k, _ in message["headers"]):
+                    more.append((b"cache-control", b"no-store"))
+                message["headers"] = [*message["headers"], *more]
+            await send(message)
+
+        structlog.contextvars.bind_contextvars(request=request)
+        try:
+            self._doors.check_request(scope, headers)
+            if scope["path"].startswith("/api/"):
+                await self._doors.limits.check("http", address(scope))
+            await self._app(scope, await _read_before(receive), send_with_headers)
+        except Refused as refused:
+            if not began:
+                await answer(send_with_headers, refused)
+        except Exception:
+            LOG.exception("request_failed", path=route_of(scope))
+            if not began:
+                await answer(send_with_headers, Refused("server/internal", request=request))
+        finally:
+            seconds = time.perf_counter() - started
+            self._metrics.request(method, status, seconds)
+            ms = round(seconds * 1000, 1)
+            LOG.info("request", method=method, path=route_of(scope), status=status, ms=ms, **_table_of(scope))
+            structlog.contextvars.unbind_contextvars("request")
+
+
+def route_of(scope: Message) -> str:
+    """The path as it may be logged: a table's address is its key, so only the pattern of the route is named."""
+    route = scope.get("route")
+    return str(getattr(route, "path", "-"))
+
+
+def _table_of(scope: Message) -> dict[str, str]:
+    """The table that a request is about, as it may be logged."""
+    table = scope.get("path_params", {}).get("table")
+    return {"table": table_mark(table)} if table else {}
+
+
+async def _read_before(receive: Receive) -> Receive:
+    """The body, which is small, as one piece; refused when it grows beyond what its length said, or said none.
+
+    Read here, since FastAPI takes any trouble with a body for JSON that cannot be read.
+    """
+    body = b""
+    more = True
+    while more:
+        message = await receive()
+        if message["type"] == "http.disconnect":
+            break
+        body += message.get("body", b"")
+        more = message.get("more_body", False)
+        if len(body) > LARGEST_BODY:
+            raise Refused("message/too-large", most=LARGEST_BODY)
+    waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
+
+    async def receive_again() -> Message:
+        return waiting.pop() if waiting else await receive()
+
+    return receive_again
+
+
+async def answer(send: Send, refused: Refused) -> None:
+    """Sends a refusal."""
+    body = orjson.dumps({"code": refused.code, "params": refused.params})
+    headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+    if refused.code == "message/too-often":
+        headers.append((b"retry-after", str(refused.params.get("seconds", 1)).encode()))
+    await send({"type": "http.response.start", "status": refused.status, "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,1 @@
+"""Running a server: settings, launcher, logs, metrics, backups and the load test."""

@@ -1,0 +1,53 @@
+"""Numbers for Prometheus. Names and counts only: nothing of people, tables or cards."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.gc_collector import GCCollector
+from prometheus_client.process_collector import ProcessCollector
+
+if TYPE_CHECKING:
+    from heptapolis.server.realtime.sockets import Sockets
+    from heptapolis.server.tables.registry import Hall
+
+
+class Metrics:
+    """The numbers of one process."""
+
+    def __init__(self) -> None:
+        """A registry of its own, so that several servers in one test do not share numbers."""
+        self.registry = CollectorRegistry()
+        ProcessCollector(registry=self.registry)
+        GCCollector(registry=self.registry)
+        self._requests = Counter(
+            "heptapolis_http_requests", "HTTP requests", ["method", "status"], registry=self.registry
+        )
+        self._seconds = Histogram("heptapolis_http_seconds", "Time of HTTP requests", registry=self.registry)
+
+    def request(self, method: str, status: int, seconds: float) -> None:
+        """Counts an HTTP request."""
+        known = method if method in ("GET", "POST", "DELETE", "HEAD", "OPTIONS", "PUT", "PATCH") else "other"
+        self._requests.labels(known, str(status)).inc()
+        self._seconds.observe(seconds)
+
+    def watch(self, hall: Hall, sockets: Sockets) -> None:
+        """Gauges that are read when somebody asks."""
+        gauges = {
+            "heptapolis_tables_open": ("Tables in memory", lambda: len(hall.rooms)),
+            "heptapolis_sockets": ("Open WebSockets", lambda: len(sockets.open)),
+            "heptapolis_messages_total": ("Messages from clients", lambda: sockets.messages),
+            "heptapolis_messages_refused_total": ("Messages that were refused", lambda: sockets.refused),
+            "heptapolis_events_stored_total": ("Events stored", lambda: hall.writer.appended),
+            "heptapolis_commits_total": ("Transactions of events", lambda: hall.writer.batches),
+            "heptapolis_bot_decisions_total": ("Decisions asked of bots", lambda: hall.thinkers.asked),
+            "heptapolis_bot_replaced_total": ("Bot decisions that were made up", lambda: hall.thinkers.replaced),
+            "heptapolis_bell_connected": ("Whether Redis answers", lambda: bool(hall.waking and hall.waking.connected)),
+        }
+        for name, (text, read) in gauges.items():
+            Gauge(name, text, registry=self.registry).set_function(read)
+
+    def text(self) -> bytes:
+        """What Prometheus reads."""
+        return generate_latest(self.registry)

@@ -1,0 +1,291 @@
+"""Who is who: guests with a signed cookie, accounts with a password, programs with a token."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import secrets
+import time
+import unicodedata
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from argon2 import PasswordHasher
+from argon2.exceptions import InvalidHashError, VerificationError
+from itsdangerous import BadSignature, URLSafeTimedSerializer
+from sqlalchemy import delete, insert, or_, select, update
+from sqlalchemy.exc import IntegrityError
+
+from heptapolis.server.errors import Refused
+from heptapolis.server.storage.database import reading, transaction
+from heptapolis.server.storage.schema import mutes, people, tokens
+from heptapolis.server.tables.events import now_ms
+
+if TYPE_CHECKING:
+    from sqlalchemy import ColumnElement
+    from sqlalchemy.ext.asyncio import AsyncEngine
+
+COOKIE: Final = "heptapolis"
+COOKIE_SECONDS: Final = 400 * 86_400
+TOKEN_PREFIX: Final = "hp_"
+CACHED: Final = 20_000
+CACHE_SECONDS: Final = 60.0
+MOST_TOKENS: Final = 20
+FORGOTTEN: Final = "-"
+"""The name of somebody who has deleted the account."""
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody, as the database knows them."""
+
+    id: str
+    kind: str
+    name: str
+    account: str | None = None
+    epoch: int = 0
+
+    def as_dict(self) -> dict[str, Any]:
+        """What others may know."""
+        return {"id": self.id, "name": self.name, "kind": self.kind}
+
+
+def clean_name(name: str) -> str:
+    """A nickname as it is kept: text on one line, without signs that hide or turn other text.
+
+    Raises:
+        Refused: nothing printable is left, or what stands for somebody who is no more.
+    """
+    kept = clean_text(name, 24, "person/name")
+    if kept == FORGOTTEN:
+        raise Refused("person/name", why="empty")
+    return kept
+
+
+def clean_text(text: str, longest: int, code: str) -> str:
+    """Text for other people to read: normal form, one line, no control or direction signs.
+
+    Raises:
+        Refused: nothing printable is left, by the code given.
+    """
+    normal = unicodedata.normalize("NFC", text)
+    kept = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in normal)
+    words = " ".join(kept.split())[:longest].strip()
+    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in words):
+        raise Refused(code, **({"why": "empty"} if code == "person/name" else {}))
+    return words
+
+
+class People:
+    """Everybody who has ever come in."""
+
+    def __init__(self, engine: AsyncEngine, key: str) -> None:
+        """``key`` signs cookies."""
+        self._engine = engine
+        self._signer = URLSafeTimedSerializer(key, salt="heptapolis-person")
+        self._hasher = PasswordHasher()
+        self._known: dict[str, tuple[float, Person]] = {}
+        self._hashing = asyncio.Semaphore(2)  # argon2 takes 64 MB and a core each time
+        self._nobody: str | None = None
+
+    def cookie(self, person: Person) -> str:
+        """The cookie that says who somebody is."""
+        return self._signer.dumps([person.id, person.epoch])
+
+    async def of_cookie(self, cookie: str) -> Person | None:
+        """Whom a cookie names; nobody when it is not ours, too old, or void."""
+        try:
+            person_id, epoch = self._signer.loads(cookie, max_age=COOKIE_SECONDS)
+        except (BadSignature, ValueError, TypeError):
+            return None
+        person = await self.get(person_id)
+        if person is not None and person.epoch < epoch:  # another process knows more
+            person = await self._get_anew(person_id)
+        return person if person is not None and person.epoch == epoch and person.name != FORGOTTEN else None
+
+    async def of_token(self, secret: str) -> Person | None:
+        """Whom a token names."""
+        if not secret.startswith(TOKEN_PREFIX) or len(secret) > 100:
+            return None
+        async with reading(self._engine) as connection:
+            query = select(tokens.c.person).where(tokens.c.hash == _token_hash(secret))
+            person = (await connection.execute(query)).scalar()
+        return await self.get(person) if person is not None else None
+
+    async def get(self, person_id: str) -> Person | None:
+        """The person of an id."""
+        return (await self.many({person_id})).get(person_id)
+
+    async def _get_anew(self, person_id: str) -> Person | None:
+        """The person of an id as it is stored now: a cookie or a password must not follow from what was."""
+        if person_id in self._known:  # kept until then: a table may be shown meanwhile
+            self._known[person_id] = (-CACHE_SECONDS, self._known[person_id][1])
+        return await self.get(person_id)
+
+    def is_void(self, person: Person) -> bool:
+        """Whether somebody who came in earlier has been forgotten or logged out since, as far as is known here."""
+        found = self._known.get(person.id)
+        return found is not None and found[1].epoch > person.epoch
+
+    def known(self, person_id: str) -> dict[str, Any]:
+        """What others may know of somebody who was looked up before, at once."""
+        found = self._known.get(person_id)
+        return found[1].as_dict() if found else {"id": person_id, "name": FORGOTTEN, "kind": "guest"}
+
+    async def many(self, ids: set[str]) -> dict[str, Person]:
+        """People by id; those unknown are missing."""
+        fresh = time.monotonic() - CACHE_SECONDS
+        missing = [each for each in ids if each not in self._known or self._known[each][0] < fresh]
+        for start in range(0, len(missing), 500):
+            async with reading(self._engine) as connection:
+                query = select(people).where(people.c.id.in_(missing[start : start + 500]))
+                for row in await connection.execute(query):
+                    self._keep(Person(row.id, row.kind, row.name, row.account, row.epoch))
+        return {each: self._known[each][1] for each in ids if each in self._known}
+
+    def _keep(self, person: Person) -> None:
+        while len(self._known) >= CACHED:
+            self._known.pop(next(iter(self._known)))
+        self._known.pop(person.id, None)
+        self._known[person.id] = (time.monotonic(), person)
+
+    async def new(self, name: str, kind: str = "guest") -> Person:
+        """Somebody new."""
+        person = Person(secrets.token_urlsafe(12), kind, clean_name(name))
+        row = {"id": person.id, "kind": kind, "name": person.name, "epoch": 0, "created": now_ms(), "forgotten": False}
+        async with transaction(self._engine) as connection:
+            await connection.execute(insert(people).values(**row))
+        self._keep(person)
+        return person
+
+    async def rename(self, person: Person, name: str) -> Person:
+        """The same person under another name."""
+        renamed = replace(person, name=clean_name(name))
+        await self._change(renamed, name=renamed.name)
+        return renamed
+
+    async def register(self, person: Person, account: str, password: str) -> Person:
+        """The guest turned into an account; seats and history stay.
+
+        Raises:
+            Refused: ``person/already`` or ``person/taken``.
+        """
+        if person.kind != "guest":
+            raise Refused("person/already")
+        hashed = await self._hash(password)
+        registered = replace(person, kind="account", account=account.lower(), epoch=person.epoch + 1)
+        try:
+            await self._change(
+                registered, kind="account", account=account.lower(), password=hashed, epoch=registered.epoch
+            )
+        except IntegrityError:
+            raise Refused("person/taken") from None
+        return registered
+
+    async def log_in(self, account: str, password: str) -> Person:
+        """The person of an account.
+
+        Raises:
+            Refused: ``person/login``, whether the name or the password is wrong.
+        """
+        async with reading(self._engine) as connection:
+            query = select(people.c.id, people.c.password).where(people.c.account == account.lower())
+            row = (await connection.execute(query)).first()
+        # A name that nobody has takes as long as a wrong password, so that names cannot be found out by the clock.
+        if self._nobody is None:
+            self._nobody = await self._hash(secrets.token_hex(8))
+        hashed = row.password if row is not None and row.password else self._nobody
+        right = await self._verify(hashed, password)
+        person = await self._get_anew(row.id) if row is not None and right else None
+        if person is None:
+            raise Refused("person/login")
+        return person
+
+    async def set_password(self, person: Person, password: str) -> Person:
+        """A new password; cookies of other devices are void."""
+        if person.account is None:
+            raise Refused("person/account")
+        changed = replace(person, epoch=person.epoch + 1)
+        await self._change(changed, password=await self._hash(password), epoch=changed.epoch)
+        return changed
+
+    async def by_account(self, account: str) -> Person | None:
+        """The person of an account name."""
+        async with reading(self._engine) as connection:
+            found = await connection.execute(select(people.c.id).where(people.c.account == account.lower()))
+            person = found.scalar()
+        return await self.get(person) if person is not None else None
+
+    async def forget(self, person: Person) -> None:
+        """The name, account, tokens and mutes of somebody are no more; seats keep a number without a name."""
+        gone = replace(person, kind="guest", name=FORGOTTEN, account=None, epoch=person.epoch + 1)
+        await self._change(
+            gone, kind="guest", name=FORGOTTEN, account=None, password=None, epoch=gone.epoch, forgotten=True
+        )
+        await self._void_tokens(or_(tokens.c.owner == person.id, tokens.c.person == person.id))
+        async with transaction(self._engine) as connection:
+            await connection.execute(delete(mutes).where(mutes.c.person == person.id))
+
+    async def _change(self, person: Person, **values: Any) -> None:
+        async with transaction(self._engine) as connection:
+            await connection.execute(update(people).where(people.c.id == person.id).values(**values))
+        self._keep(person)
+
+    async def _hash(self, password: str) -> str:
+        async with self._hashing:
+            return await asyncio.to_thread(self._hasher.hash, password)
+
+    async def _verify(self, hashed: str, password: str) -> bool:
+        async with self._hashing:
+            try:
+                return await asyncio.to_thread(self._hasher.verify, hashed, password)
+            except (VerificationError, InvalidHashError):
+                return False
+
+    async def tokens_of(self, person: Person) -> list[dict[str, Any]]:
+        """The tokens somebody has made, without their secrets."""
+        async with reading(self._engine) as connection:
+            found = await connection.execute(
+                select(tokens).where(tokens.c.owner == person.id).order_by(tokens.c.created)
+            )
+            return [{"id": row.id, "name": row.name, "created": row.created} for row in found]
+
+    async def new_token(self, owner: Person, name: str) -> dict[str, Any]:
+        """A token for a program; only its hash is stored."""
+        if owner.kind == "program":  # its tokens would outlive the one that its owner can see and void
+            raise Refused("person/account")
+        if len(await self.tokens_of(owner)) >= MOST_TOKENS:
+            raise Refused("table/full")
+        program = await self.new(name, "program")
+        secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
+        row = {"id": secrets.token_urlsafe(9), "name": program.name, "created": now_ms()}
+        async with transaction(self._engine) as connection:
+            await connection.execute(
+                insert(tokens).values(owner=owner.id, person=program.id, hash=_token_hash(secret), **row)
+            )
+        return {**row, "secret": secret}
+
+    async def delete_token(self, owner: Person, token: str) -> None:
+        """Makes a token void; the program that has it is cut off.
+
+        Raises:
+            Refused: ``token/unknown``.
+        """
+        if not await self._void_tokens(tokens.c.owner == owner.id, tokens.c.id == token):
+            raise Refused("token/unknown")
+
+    async def _void_tokens(self, *which: ColumnElement[bool]) -> int:
+        """Makes tokens void, and says how many."""
+        async with reading(self._engine) as connection:
+            found = [row.person for row in await connection.execute(select(tokens.c.person).where(*which))]
+        programs = [program for each in found if (program := await self._get_anew(each)) is not None]
+        async with transaction(self._engine) as connection:
+            await connection.execute(delete(tokens).where(*which))
+        for program in programs:
+            await self._change(replace(program, epoch=program.epoch + 1), epoch=program.epoch + 1)
+        return len(found)
+
+
+def _token_hash(secret: str) -> str:
+    # A token has 256 random bits: a plain hash is as good as a slow one.
+    return hashlib.sha256(secret.encode()).hexdigest()

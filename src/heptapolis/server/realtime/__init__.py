@@ -1,0 +1,1 @@
+"""The WebSocket, and messages between server processes."""

@@ -1,0 +1,85 @@
+"""Finished games: their record, and the page that stays."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from heptapolis.engine.phases import withdraw as withdraw_city
+from heptapolis.record.game.replay import Recorder
+from heptapolis.record.game.text_format import write_record
+from heptapolis.record.move_json import parse_move, read_move
+from heptapolis.record.position.view_document import view_document
+from heptapolis.server.errors import Refused
+from heptapolis.server.tables import events as happened
+from heptapolis.server.tables.events import Event, now_ms
+from heptapolis.server.tables.hints import result_document
+from heptapolis.server.tables.state import OVER, TableState, new_game
+
+if TYPE_CHECKING:
+    from heptapolis.server.tables.registry import Hall
+
+
+def must_be_over(state: TableState) -> None:
+    """Refuses a game that is still played: its record holds the whole deal."""
+    if state.status != OVER:
+        raise Refused("table/not-over")
+
+
+async def game_page(hall: Hall, table: str) -> dict[str, Any]:
+    """The permanent page of a finished game.
+
+    Raises:
+        Refused: ``table/unknown`` or ``table/not-over``.
+    """
+    state = (await hall.room(table)).state
+    must_be_over(state)
+    assert state.game is not None, "a game that is over was played"
+    await hall.people.many(state.names_needed)
+    return {
+        "table": table,
+        "options": state.options,
+        "seats": hall.shown.seats(state, now_ms()),
+        "ended": state.moment_at,
+        "result": result_document(state.game, table),
+        "view": view_document(state.game, None),
+    }
+
+
+async def game_record(hall: Hall, table: str) -> str:
+    """The record of a finished game, as text.
+
+    Raises:
+        Refused: ``table/unknown`` or ``table/not-over``.
+    """
+    state = (await hall.room(table)).state
+    must_be_over(state)
+    await hall.people.many(state.names_needed)
+    names = [
+        hall.people.known(seat.person)["name"] if seat.person is not None else f"bot ({seat.bot})"
+        for seat in state.seats
+    ]
+    return record_text(await hall.store.events_after(table, 0), names)
+
+
+def record_text(events: list[Event], names: list[str]) -> str:
+    """The record that the events of a table make."""
+    options: dict[str, Any] = {}
+    recorder: Recorder | None = None
+    for event in events:
+        if event.kind in (happened.OPENED, happened.OPTIONS):
+            options = event.data["options"]
+        elif event.kind == happened.STARTED:
+            recorder = Recorder(new_game(options, int(event.data["seed"], 16)), names)
+        elif event.kind == happened.WITHDREW and recorder is not None:
+            recorder.withdraw(event.data["seat"])
+        elif event.kind == happened.CHOSE and recorder is not None:
+            table = recorder.game.table
+            written = event.data["move"]
+            city = parse_move(written, "the move").city
+            city = event.data["seat"] if city < 0 else city
+            if table.chosen[city] is not None:
+                withdraw_city(table, city)
+            player, move = read_move(recorder.game, written)
+            recorder.play(player, move)
+    assert recorder is not None, "the game was started"
+    return write_record(recorder.record)

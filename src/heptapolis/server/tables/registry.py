@@ -1,0 +1,304 @@
+"""All tables that are open in this process, and what they share: storage, people, bots, word from other processes."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+import structlog
+
+from heptapolis.server.errors import Refused, StorageAway
+from heptapolis.server.people.people import FORGOTTEN
+from heptapolis.server.storage.store import LEASE_MS, PAGE
+from heptapolis.server.storage.writer import Append
+from heptapolis.server.tables import events as happened
+from heptapolis.server.tables.events import Event, now_ms
+from heptapolis.server.tables.requests import Plan, check_options, start
+from heptapolis.server.tables.room import Room
+from heptapolis.server.tables.serializers import Shown, deadline
+from heptapolis.server.tables.state import OVER, PLAYING, TableState
+from heptapolis.server.tables.turns import players_waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Coroutine
+
+    from heptapolis.server.bots.bot_pool import Thinkers
+    from heptapolis.server.messages.http_bodies import NewTable
+    from heptapolis.server.operations.settings import Settings
+    from heptapolis.server.people.people import People, Person
+    from heptapolis.server.realtime.pubsub import Waking
+    from heptapolis.server.storage.store import Store
+    from heptapolis.server.storage.writer import Writer
+
+LOG = structlog.get_logger("heptapolis.hall")
+
+SWEEP_SECONDS: Final = 5.0
+UNUSED_MS: Final = 60_000
+"""How long a room without anybody stays in memory."""
+
+
+def _without(state: TableState, person: str) -> Plan | None:
+    """A table without somebody: the seat is free, or a bot's; a finished game keeps its seats."""
+    seat = state.seat_of(person)
+    if seat is None or state.status == OVER:
+        return None
+    if state.status == PLAYING:
+        return Plan(happened.BOT, {"seat": seat, "level": state.options["clock_level"]})
+    return Plan(happened.STOOD, {"seat": seat})
+
+
+class Hall:
+    """Where all tables stand."""
+
+    def __init__(
+        self,
+        settings: Settings,
+        key: str,
+        store: Store,
+        writer: Writer,
+        people: People,
+        thinkers: Thinkers,
+        waking: Waking | None,
+    ) -> None:
+        """``waking`` brings word from other processes; without it this process is alone."""
+        self.settings = settings
+        self.key = key
+        self.store = store
+        self.writer = writer
+        self.people = people
+        self.thinkers = thinkers
+        self.process = secrets.token_hex(6)
+        self.waking = waking
+        self.shared = waking is not None
+        self.lease_ms = LEASE_MS
+        self.alive: set[str] = {self.process}
+        self.shown = Shown(people.known, self.alive, settings.grace_seconds, now_ms())
+        self.closing = False
+        self.rooms: dict[str, Room] = {}
+        self._opening: dict[str, asyncio.Task[Room]] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._unfinished = (0.0, 0)
+
+    # --- rooms ----------------------------------------------------------------------------------------------------
+
+    async def room(self, table: str) -> Room:
+        """The room of a table, opened if need be.
+
+        Raises:
+            Refused: ``table/unknown``, or the database cannot be reached.
+        """
+        found = self.rooms.get(table)
+        if found is not None:
+            found.used = now_ms()
+            return found
+        if table not in self._opening:
+            self._opening[table] = asyncio.create_task(self._open(table))
+            self._opening[table].add_done_callback(lambda _: self._opening.pop(table, None))
+        return await asyncio.shield(self._opening[table])
+
+    async def _open(self, table: str) -> Room:
+        loaded = await self.store.load(table)
+        if loaded is None:
+            raise Refused("table/unknown")
+        state, snapshot_seq = loaded
+        await self.people.many(state.names_needed)
+        room = Room(self, state, snapshot_seq)
+        room.stale = self.shared  # something may have happened while it was read, before anybody could wake it
+        self.rooms[table] = room
+        room.mind()
+        return room
+
+    async def new_table(self, person: Person, asked: NewTable) -> str:
+        """Opens a table and perhaps starts its game at once.
+
+        Raises:
+            Refused: the options do not go together, or there are too many tables.
+        """
+        if await self._count_unfinished() >= self.settings.max_tables:
+            raise Refused("table/full")
+        options = check_options(asked.options)
+        count = options["seats"]
+        plans: list[tuple[str, dict[str, Any]]] = [(happened.OPENED, {"person": person.id, "options": options})]
+        if asked.seat is not None:
+            if asked.seat >= count:
+                raise Refused("seat/unknown", seat=asked.seat)
+            plans.append((happened.SAT, {"seat": asked.seat, "person": person.id}))
+        for seat, level in enumerate(asked.bots[:count]):
+            if level is not None and seat != asked.seat:
+                plans.append((happened.BOT, {"seat": seat, "level": level}))
+        return await self._make(plans, person.id if asked.start else None)
+
+    async def rematch(self, room: Room, person: Person) -> int:
+        """A new table with the same people, bots and options; the first who asks opens it.
+
+        Raises:
+            Refused: the game is not over, or the asker did not play.
+        """
+        state = room.state
+        if state.status != OVER:
+            raise Refused("table/not-over")
+        if state.seat_of(person.id) is None:
+            raise Refused("seat/none")
+        if state.rematch is not None:
+            return state.seq
+        plans: list[tuple[str, dict[str, Any]]] = [(happened.OPENED, {"person": person.id, "options": state.options})]
+        there = await self.people.many(set(state.people))
+        for number, seat in enumerate(state.seats):
+            if seat.person is not None:
+                if there[seat.person].name == FORGOTTEN:
+                    continue  # nobody would ever be ready there
+                plans.append((happened.SAT, {"seat": number, "person": seat.person}))
+            elif seat.bot is not None:
+                plans.append((happened.BOT, {"seat": number, "level": seat.bot}))
+        table = await self._make(plans, None)
+        seq = await room.do(lambda now: Plan(happened.REMATCH, {"table": table}) if now.rematch is None else None)
+        if room.state.rematch != table:
+            await self.store.remove([table])  # somebody else was faster, and nobody knows of this one
+        return seq
+
+    async def forget(self, person: Person) -> None:
+        """Forgets somebody: seats go to bots, what was said is removed, the name is no more."""
+        for table in await self.store.spoken_at(person.id):
+            await self.store.forget_chat(person.id, table)
+            if table in self.rooms:
+                await self.rooms[table].forget_chat(person.id)
+        before: int | None = None
+        while rows := await self.store.tables_of(person.id, None, before):
+            for table, row in rows:
+                before = min(before or row["changed"], row["changed"])
+                room = await self.room(table)
+                await room.do(lambda state: _without(state, person.id))
+            if len(rows) <= PAGE:
+                break
+        await self.people.forget(person)
+
+    async def _make(self, plans: list[tuple[str, dict[str, Any]]], host: str | None) -> str:
+        state = TableState(secrets.token_urlsafe(16))
+        now = now_ms()
+        events = []
+        for kind, data in plans:
+            events.append(Event(state.seq + 1, now, kind, data))
+            state.apply(events[-1])
+        if host is not None:
+            plan = start(state, host)
+            events.append(Event(state.seq + 1, now, plan.kind, plan.data))
+            state.apply(events[-1])
+        await self.people.many(state.names_needed)
+        row = {**self.row(state), "created": now, "lease": 0, "owner": None}
+        await self.writer.append(Append(state.id, events, row, new=True, seats=state.people))
+        if state.status == PLAYING:
+            await self.room(state.id)  # bots begin to think
+        return state.id
+
+    async def _count_unfinished(self) -> int:
+        at, count = self._unfinished
+        now = asyncio.get_running_loop().time()
+        if now - at > 5 or not at:
+            self._unfinished = (now, await self.store.unfinished())
+        return self._unfinished[1]
+
+    def row(self, state: TableState) -> dict[str, Any]:
+        """What the database keeps of a table for lists and for the sweep."""
+        waiting = players_waiting(state.game) if state.game is not None and state.status == PLAYING else []
+        return {
+            "status": state.status,
+            "public": state.options["public"],
+            "changed": state.changed,
+            "deadline": deadline(state),
+            "bots_due": any(state.seats[player].bot is not None for player in waiting),
+            "summary": orjson.dumps(self.shown.summary(state)).decode(),
+        }
+
+    # --- other processes and time ---------------------------------------------------------------------------------
+
+    def happened(self, table: str) -> None:
+        """Wakes other processes that have a table open."""
+        if self.waking is not None:
+            self.waking.wake(table)
+
+    def woken(self, table: str) -> None:
+        """Another process has made something happen at a table."""
+        room = self.rooms.get(table)
+        if room is not None:
+            self.later(room.catch_up())
+
+    def all_stale(self) -> None:
+        """Word from other processes may have been lost: every table is read again."""
+        for room in self.rooms.values():
+            self.later(room.catch_up())
+
+    def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+        """Does something beside what is going on; what goes wrong is logged."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._ended)
+        return task
+
+    def _ended(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if task.cancelled():
+            return
+        error = task.exception()
+        if isinstance(error, Refused):
+            LOG.warning("later_refused", code=error.code)
+        elif error is not None:
+            LOG.error("later_failed", exc_info=error)
+
+    async def run(self) -> None:
+        """Looks after tables that nobody has open, again and again."""
+        while True:
+            try:
+                await self.sweep()
+            except StorageAway:
+                LOG.warning("storage_away")
+            except Exception:
+                LOG.exception("sweep_failed")
+            await asyncio.sleep(SWEEP_SECONDS)
+
+    async def sweep(self) -> None:
+        """Says that this process lives, takes up what is due, closes rooms that nobody uses, removes idle tables."""
+        before = set(self.alive)
+        if self.shared:
+            alive = await self.store.heartbeat(self.process)
+            self.alive.clear()
+            self.alive.update(alive, {self.process})
+        for table in await self.store.due(self.process, self.shared):
+            if table in self.rooms:
+                self.rooms[table].mind()
+            else:
+                room = await self.room(table)
+                if not room.busy:
+                    await self.store.nothing_due(table)
+        now = now_ms()
+        for table, room in list(self.rooms.items()):
+            if not room.busy and now - room.used > UNUSED_MS:
+                room.close()
+                del self.rooms[table]
+            elif self.shared and room.state.status == PLAYING:
+                room.mind()
+                if before - self.alive:
+                    room.tell_lobby()  # somebody was connected to a process that is dead
+        for table in await self.store.remove_idle(now - self.settings.idle_days * 86_400_000):
+            gone = self.rooms.pop(table, None)
+            if gone is not None:
+                gone.removed = True
+                gone.close()
+                for socket in list(gone.sockets):
+                    socket.bye("removed", again=False)
+
+    async def close(self) -> None:
+        """Tells everybody to come back later, and leaves tables to other processes."""
+        self.closing = True
+        for room in self.rooms.values():
+            room.close()
+            for socket in list(room.sockets):
+                socket.bye("restart", again=True)
+        await self.thinkers.close()
+        if self.shared:
+            try:
+                await self.store.release_leases(self.process)
+            except StorageAway:
+                LOG.warning("storage_away")
+        await self.writer.stop()

@@ -1,0 +1,284 @@
+"""What each request of a client means for a table: a plan of what happens, or why not. Pure."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Final
+
+from heptapolis.engine import InvalidOptions
+from heptapolis.record.move_json import write_move
+from heptapolis.server.errors import Refused
+from heptapolis.server.messages import client_messages
+from heptapolis.server.people.people import clean_text
+from heptapolis.server.tables import events as happened
+from heptapolis.server.tables.events import now_ms
+from heptapolis.server.tables.serializers import away_since, deadline
+from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState, new_game
+from heptapolis.server.tables.turns import Outcome, choose, players_waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from heptapolis.engine import Game, Move
+    from heptapolis.server.messages.parts import Options
+    from heptapolis.server.tables.serializers import Shown
+
+CHAT_LONGEST: Final = 300
+SEED_BITS: Final = 128
+PATIENCE: Final = 5
+"""Without a clock, whoever has chosen waits so many grace times for others before a bot may play for them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What a request makes happen."""
+
+    kind: str
+    data: dict[str, Any]
+    outcome: Outcome | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """Who asks, and what is known beside the table."""
+
+    person: str
+    shown: Shown
+
+    def away_too_long(self, state: TableState, other: str) -> bool:
+        """Whether somebody has been away longer than the grace time."""
+        gone = away_since(state, other, self.shown.alive, self.shown.since_start)
+        return gone is not None and now_ms() - gone >= self.shown.grace_ms
+
+    def waits_too_long(self, state: TableState, other: int) -> bool:
+        """Whether the asker has chosen, and somebody who is here has not for several times the grace time."""
+        assert state.game is not None, "asked during a game only"
+        waiting = players_waiting(state.game)
+        return (
+            deadline(state) is None
+            and other in waiting
+            and self.seat(state) not in waiting
+            and now_ms() - state.moment_at >= PATIENCE * self.shown.grace_ms
+        )
+
+    def seat(self, state: TableState) -> int:
+        """The asker's seat; refused without one."""
+        seat = state.seat_of(self.person)
+        if seat is None:
+            raise Refused("seat/none")
+        return seat
+
+    def must_be_host(self, state: TableState) -> None:
+        """Refuses everybody but the host; when the host is away for long, any person who sits may stand in."""
+        if state.host == self.person:
+            return
+        sits = state.seat_of(self.person) is not None
+        if not (sits and (state.host is None or self.away_too_long(state, state.host))):
+            raise Refused("table/host-only")
+
+
+def plan(state: TableState, asker: Asker, message: client_messages.ClientMessage) -> Plan | None:
+    """What a request makes happen; None if it holds already.
+
+    Raises:
+        Refused: why it cannot be.
+    """
+    return _PLANS[type(message)](state, asker, message)
+
+
+def check_options(options: Options) -> dict[str, Any]:
+    """Options as they are stored, once a game can be made of them.
+
+    Raises:
+        Refused: ``options/combination``.
+    """
+    stored = options.model_dump()
+    # The order in which boxes are named means nothing.
+    stored["expansions"] = sorted(set(stored["expansions"]))
+    if stored["seats"] == 2 and stored["mode"] == "standard":
+        stored["mode"] = "free-city"
+    try:
+        new_game(stored, 0)
+    except InvalidOptions as error:
+        raise Refused("options/combination", why=error.code) from None
+    return stored
+
+
+def _must_be(state: TableState, status: str, code: str) -> None:
+    if state.status != status:
+        raise Refused(code)
+
+
+def _has_seat(state: TableState, seat: int) -> None:
+    if seat >= len(state.seats):
+        raise Refused("seat/unknown", seat=seat)
+
+
+def _take_seat(state: TableState, asker: Asker, message: client_messages.TakeSeat) -> Plan | None:
+    _has_seat(state, message.seat)
+    seat = state.seats[message.seat]
+    if seat.person == asker.person:
+        return None
+    if seat.person is not None:
+        raise Refused("seat/taken")
+    if state.status == OVER:
+        raise Refused("table/not-open")
+    if state.status == PLAYING and state.played.get(asker.person, message.seat) != message.seat:
+        raise Refused("table/not-open")  # going from seat to seat would show one hand after the other
+    return Plan(happened.SAT, {"seat": message.seat, "person": asker.person})
+
+
+def _leave_seat(state: TableState, asker: Asker, message: client_messages.LeaveSeat) -> Plan | None:
+    seat = asker.seat(state)
+    if state.status == OPEN:
+        return Plan(happened.STOOD, {"seat": seat})
+    _must_be(state, PLAYING, "table/not-playing")
+    return Plan(happened.BOT, {"seat": seat, "level": state.seats[seat].bot or state.options["clock_level"]})
+
+
+def _seat_bot(state: TableState, asker: Asker, message: client_messages.SeatBot) -> Plan | None:
+    asker.must_be_host(state)
+    _must_be(state, OPEN, "table/not-open")
+    _has_seat(state, message.seat)
+    seat = state.seats[message.seat]
+    if seat.person is not None:
+        raise Refused("seat/taken")
+    return None if seat.bot == message.level else Plan(happened.BOT, {"seat": message.seat, "level": message.level})
+
+
+def _empty_seat(state: TableState, asker: Asker, message: client_messages.EmptySeat) -> Plan | None:
+    asker.must_be_host(state)
+    _must_be(state, OPEN, "table/not-open")
+    _has_seat(state, message.seat)
+    seat = state.seats[message.seat]
+    return None if seat.person is None and seat.bot is None else Plan(happened.STOOD, {"seat": message.seat})
+
+
+def _set_options(state: TableState, asker: Asker, message: client_messages.SetOptions) -> Plan | None:
+    asker.must_be_host(state)
+    _must_be(state, OPEN, "table/not-open")
+    options = check_options(message.options)
+    return None if options == state.options else Plan(happened.OPTIONS, {"options": options})
+
+
+def _ready(state: TableState, asker: Asker, message: client_messages.Ready) -> Plan | None:
+    seat = asker.seat(state)
+    _must_be(state, OPEN, "table/not-open")
+    if state.seats[seat].ready == message.ready:
+        return None
+    return Plan(happened.READY, {"seat": seat, "ready": message.ready})
+
+
+def _start(state: TableState, asker: Asker, message: client_messages.Start) -> Plan | None:
+    asker.must_be_host(state)
+    return start(state, asker.person)
+
+
+def start(state: TableState, host: str) -> Plan:
+    """The game begins, with a deal that nobody can know.
+
+    Raises:
+        Refused: somebody is missing or not ready.
+    """
+    _must_be(state, OPEN, "table/not-open")
+    for number, seat in enumerate(state.seats):
+        if seat.person is None and seat.bot is None or not (seat.ready or seat.person == host):
+            raise Refused("table/not-ready", seat=number)
+    return Plan(happened.STARTED, {"seed": f"{secrets.randbits(SEED_BITS):032x}"})
+
+
+def _own_turn(state: TableState, asker: Asker, moment: int) -> int:
+    """The seat of somebody who decides for themselves, in the present moment."""
+    seat = asker.seat(state)
+    _must_be(state, PLAYING, "table/not-playing")
+    if state.seats[seat].bot is not None:
+        raise Refused("seat/bot-plays")
+    if moment != state.moment:
+        raise Refused("turn/stale", moment=state.moment)
+    return seat
+
+
+def _choose(state: TableState, asker: Asker, message: client_messages.Choose) -> Plan | None:
+    seat = _own_turn(state, asker, message.moment)
+    if message.move.player != seat:
+        raise Refused("seat/foreign", seat=message.move.player)
+    assert state.game is not None, "there is a game while it is played"
+    outcome = choose(state.game, seat, message.move.model_dump(by_alias=True, exclude_none=True))
+    if outcome.reveal is None and _chosen(state.game, seat) == _chosen(outcome.game, seat):
+        return None  # the same again
+    return Plan(happened.CHOSE, {"seat": seat, "move": outcome.move, "by": "person"}, outcome)
+
+
+def _chosen(game: Game, player: int) -> list[Move | None]:
+    """What a player has chosen, by city."""
+    table = game.table
+    return [table.chosen[city] if table.decider(city) == player else None for city in range(table.players)]
+
+
+def choose_for(state: TableState, moment: int, player: int, move: Move, by: str) -> Plan | None:
+    """What a bot has decided for a player, unless the moment is over or the player has decided in the meantime."""
+    if state.status != PLAYING or state.moment != moment or state.game is None:
+        return None
+    if player not in players_waiting(state.game) or (by == "bot" and state.seats[player].bot is None):
+        return None
+    written = write_move(player, move, state.game.table)
+    outcome = choose(state.game, player, written)
+    return Plan(happened.CHOSE, {"seat": player, "move": outcome.move, "by": by}, outcome)
+
+
+def _withdraw(state: TableState, asker: Asker, message: client_messages.Withdraw) -> Plan | None:
+    seat = _own_turn(state, asker, message.moment)
+    assert state.game is not None, "there is a game while it is played"
+    if not any(_chosen(state.game, seat)):
+        raise Refused("move/not-pending")
+    return Plan(happened.WITHDREW, {"seat": seat})
+
+
+def _relieve(state: TableState, asker: Asker, message: client_messages.Relieve) -> Plan | None:
+    asker.seat(state)
+    _must_be(state, PLAYING, "table/not-playing")
+    _has_seat(state, message.seat)
+    seat = state.seats[message.seat]
+    if seat.bot is not None:
+        return None
+    if seat.person is None or not (
+        asker.away_too_long(state, seat.person) or asker.waits_too_long(state, message.seat)
+    ):
+        raise Refused("seat/here")
+    return Plan(happened.RELIEVED, {"seat": message.seat, "level": message.level or state.options["clock_level"]})
+
+
+def _return(state: TableState, asker: Asker, message: client_messages.Return) -> Plan | None:
+    seat = asker.seat(state)
+    return None if state.seats[seat].bot is None else Plan(happened.RETURNED, {"seat": seat})
+
+
+def _chat(state: TableState, asker: Asker, message: client_messages.Chat) -> Plan | None:
+    seat = state.seat_of(asker.person)
+    if message.to == "partner" and (seat is None or state.options["mode"] != "teams"):
+        raise Refused("chat/no-partner")
+    if (message.text is None) == (message.phrase is None):
+        raise Refused("chat/nothing")
+    data: dict[str, Any] = {"person": asker.person, "seat": seat, "to": message.to}
+    if message.text is not None:
+        data["text"] = clean_text(message.text, CHAT_LONGEST, "chat/nothing")
+    else:
+        data["phrase"] = message.phrase
+    return Plan(happened.CHAT, data)
+
+
+_PLANS: Final[dict[type, Callable[[TableState, Asker, Any], Plan | None]]] = {
+    client_messages.TakeSeat: _take_seat,
+    client_messages.LeaveSeat: _leave_seat,
+    client_messages.SeatBot: _seat_bot,
+    client_messages.EmptySeat: _empty_seat,
+    client_messages.SetOptions: _set_options,
+    client_messages.Ready: _ready,
+    client_messages.Start: _start,
+    client_messages.Choose: _choose,
+    client_messages.Withdraw: _withdraw,
+    client_messages.Relieve: _relieve,
+    client_messages.Return: _return,
+    client_messages.Chat: _chat,
+}

@@ -1,0 +1,396 @@
+"""A table that is open here: it owns its state, takes requests one at a time, and tells everybody who is there.
+
+Nothing is told before it is stored. With several processes each keeps its own copy of the table; whoever is overtaken
+by another reads what happened and tries again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+import structlog
+
+from heptapolis.server.errors import Refused, StorageAway
+from heptapolis.server.operations.logs import table_mark
+from heptapolis.server.storage.snapshot import write_snapshot
+from heptapolis.server.storage.writer import Append, Overtaken
+from heptapolis.server.tables import events as happened
+from heptapolis.server.tables.events import Event, now_ms
+from heptapolis.server.tables.requests import Plan, choose_for
+from heptapolis.server.tables.serializers import (
+    chat_line,
+    chosen_document,
+    deadline,
+    may_read,
+    play_document,
+    reveals_after,
+)
+from heptapolis.server.tables.state import OVER, PLAYING, TableState
+from heptapolis.server.tables.turns import players_waiting
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from heptapolis.server.realtime.sockets import Socket
+    from heptapolis.server.tables.registry import Hall
+
+LOG = structlog.get_logger("heptapolis.table")
+
+SNAPSHOT_EVERY: Final = 60
+"""Events after which a snapshot is worth its bytes."""
+
+TRIES: Final = 20
+"""How often a request is tried again when others are faster."""
+
+SILENT: Final = frozenset({happened.CHAT, happened.WITHDREW, happened.HERE, happened.GONE})
+"""Events after which the row of the table need not be written."""
+
+
+class Room:
+    """One table and everybody who is connected to it here."""
+
+    def __init__(self, hall: Hall, state: TableState, snapshot_seq: int) -> None:
+        """A room for a table as it is stored."""
+        self.hall = hall
+        self.state = state
+        self.sockets: set[Socket] = set()
+        self.lock = asyncio.Lock()
+        self.stale = False
+        """Whether something may have happened that this process has not read yet."""
+        self.removed = False
+        """Whether the table is no more."""
+        self.used = now_ms()
+        self._snapshot_seq = snapshot_seq
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._minding: asyncio.Task[None] | None = None
+        self._leased_until = 0
+
+    # --- what happens ---------------------------------------------------------------------------------------------
+
+    async def do(self, plan_for: Callable[[TableState], Plan | None]) -> int:
+        """Makes something happen, or nothing if the plan is None; returns the sequence number at which it holds.
+
+        Raises:
+            Refused: the plan was refused, or the database cannot be reached. Nothing has changed.
+        """
+        async with self.lock:
+            return await self._do(plan_for)
+
+    async def _do(self, plan_for: Callable[[TableState], Plan | None]) -> int:
+        fresh = False
+        for _ in range(TRIES):
+            if self.removed:
+                raise Refused("table/unknown")
+            if self.stale:
+                await self._catch_up()
+            refused: Refused | None = None
+            try:
+                plan = plan_for(self.state)
+            except Refused as error:
+                plan, refused = None, error
+            if plan is None and self.hall.shared and not fresh:
+                # Perhaps only because this process has not heard yet what another one has stored.
+                await self._catch_up()
+                fresh = True
+                continue
+            if refused is not None:
+                raise refused
+            if plan is None:
+                return self.state.seq
+            event = Event(self.state.seq + 1, now_ms(), plan.kind, plan.data)
+            new = self.state.copy()
+            new.apply(event, plan.outcome)
+            try:
+                await self._store(event, new)
+            except Overtaken:
+                await self._catch_up()
+                continue
+            except StorageAway:
+                self.stale = True  # perhaps it was stored after all
+                raise
+            old, self.state = self.state, new
+            self.hall.happened(self.state.id)
+            await self._tell(event, old)
+            return event.seq
+        raise StorageAway
+
+    async def _store(self, event: Event, new: TableState) -> None:
+        job = Append(new.id, [event])
+        revealed = new.moment != self.state.moment
+        if event.kind not in SILENT and (event.kind != happened.CHOSE or revealed):
+            job.row = self.hall.row(new)
+            if new.people != self.state.people:
+                job.seats = new.people
+        if revealed and (event.seq - self._snapshot_seq >= SNAPSHOT_EVERY or new.status == OVER):
+            job.snapshot = (event.seq, write_snapshot(new, self.hall.key))
+        await self.hall.writer.append(job)
+        if job.snapshot is not None:
+            self._snapshot_seq = event.seq
+
+    async def catch_up(self) -> None:
+        """Reads and tells what other processes have made happen."""
+        async with self.lock:
+            await self._catch_up()
+
+    async def _catch_up(self) -> None:
+        self.stale = True
+        for event in await self.hall.store.events_after(self.state.id, self.state.seq):
+            old = self.state
+            new = old.copy()
+            new.apply(event)
+            self.state = new
+            await self._tell(event, old)
+        self.stale = False
+
+    # --- who is told ----------------------------------------------------------------------------------------------
+
+    async def join(self, socket: Socket, since: int, request: int | None) -> None:
+        """Lets a socket in: it learns everything, and from now on what happens."""
+        async with self.lock:
+            if self.stale or self.hall.shared:
+                await self._catch_up()
+            await self.hall.people.many(self.state.names_needed)
+            self.sockets.add(socket)
+            self.used = now_ms()
+            self._send_table(socket, since, request)
+            person = socket.person.id if socket.person is not None else None
+            if person is not None and not socket.watch and self.state.seat_of(person) is not None:
+                await self._say_here(person)
+        self.mind()
+
+    async def _say_here(self, person: str) -> None:
+        process = self.hall.process
+        if process not in self.state.here.get(person, ()):
+            await self._do(lambda state: Plan(happened.HERE, {"person": person, "process": process}))
+
+    async def leave(self, socket: Socket) -> None:
+        """A socket has ended; its person is gone when it was the last one."""
+        self.sockets.discard(socket)
+        self.used = now_ms()
+        person = socket.person.id if socket.person is not None else None
+        if person is None or self.hall.closing or self.removed:
+            return
+        async with self.lock:
+            still = any(each.person and each.person.id == person and not each.watch for each in self.sockets)
+            process = self.hall.process
+            if still or process not in self.state.here.get(person, ()):
+                return
+            await self._do(lambda state: Plan(happened.GONE, {"person": person, "process": process}))
+        asyncio.get_running_loop().call_later(self.hall.settings.grace_seconds + 0.1, self.tell_lobby)
+
+    def seat_of(self, socket: Socket) -> int | None:
+        """The seat a socket sees the table from."""
+        return None if socket.watch or socket.person is None else self.state.seat_of(socket.person.id)
+
+    def _send_table(self, socket: Socket, since: int, request: int | None) -> None:
+        state = self.state
+        seat = self.seat_of(socket)
+        person_of = self.hall.people.known
+        chat = [line for line in state.chat if line["seq"] > since and may_read(state, line, seat, socket.muted)]
+        message: dict[str, Any] = {
+            "type": "table",
+            "seq": state.seq,
+            "table": self._table(),
+            "you": seat,
+            "play": play_document(state, seat) if state.game is not None else None,
+            "reveals": reveals_after(state, since if since <= state.seq else 0),
+            "chat": [chat_line(line, person_of) for line in chat],
+            "muted": sorted(socket.muted),
+        }
+        if request is not None:
+            message["id"] = request
+        socket.post(orjson.dumps(message))
+
+    def _table(self) -> dict[str, Any]:
+        watchers = sum(1 for socket in self.sockets if self.seat_of(socket) is None)
+        return self.hall.shown.table(self.state, watchers, now_ms())
+
+    async def _tell(self, event: Event, old: TableState) -> None:
+        """Tells everybody here what an event means for them, then what has to be done by bots and clocks."""
+        state = self.state
+        if self.sockets:
+            if event.kind == happened.CHAT:
+                await self.hall.people.many({event.data["person"]})
+                self._tell_chat(state.chat[-1])
+            elif event.kind in (happened.CHOSE, happened.WITHDREW) and state.moment == old.moment:
+                self._tell_chosen(event.data["seat"])
+            elif event.kind == happened.CHOSE:
+                self._tell_play(old.seq)
+                if state.status != old.status:
+                    self.tell_lobby()
+            else:
+                if event.kind == happened.SAT:
+                    await self.hall.people.many(state.names_needed)
+                self.tell_lobby()
+                if event.kind == happened.STARTED or (state.game is not None and state.people != old.people):
+                    self._tell_play(state.seq)  # who took or left a seat sees the game anew
+        if state.moment != old.moment:
+            for task in self._thinking.values():
+                if task is not asyncio.current_task():
+                    task.cancel()
+            self._thinking.clear()
+        if event.kind == happened.SAT and self._is_here(event.data["person"]):
+            # Not while the lock is held for the event that led here.
+            self.hall.later(self.do_here(event.data["person"]))
+        self.mind()
+
+    def _is_here(self, person: str) -> bool:
+        return any(each.person and each.person.id == person and not each.watch for each in self.sockets)
+
+    async def do_here(self, person: str) -> None:
+        """Notes that somebody who has just sat down is connected."""
+        async with self.lock:
+            if self._is_here(person) and self.state.seat_of(person) is not None:
+                await self._say_here(person)
+
+    def _by_seat(self) -> dict[int | None, list[Socket]]:
+        groups: dict[int | None, list[Socket]] = {}
+        for socket in self.sockets:
+            groups.setdefault(self.seat_of(socket), []).append(socket)
+        return groups
+
+    def tell_lobby(self) -> None:
+        """Tells everybody here who sits where, and who is away."""
+        if not self.sockets:
+            return
+        table = orjson.Fragment(orjson.dumps(self._table()))
+        for seat, sockets in self._by_seat().items():
+            data = orjson.dumps({"type": "lobby", "seq": self.state.seq, "table": table, "you": seat})
+            for socket in sockets:
+                socket.post(data)
+
+    def _tell_play(self, since: int) -> None:
+        reveals = reveals_after(self.state, since)
+        for seat, sockets in self._by_seat().items():
+            data = orjson.dumps(
+                {
+                    "type": "play",
+                    "seq": self.state.seq,
+                    "reveals": reveals,
+                    "play": play_document(self.state, seat),
+                }
+            )
+            for socket in sockets:
+                socket.post(data)
+
+    def _tell_chosen(self, player: int) -> None:
+        message = chosen_document(self.state)
+        for_others = orjson.dumps(message)
+        for_chooser: bytes | None = None
+        for socket in self.sockets:
+            if self.seat_of(socket) == player:
+                for_chooser = for_chooser or orjson.dumps({**message, "play": play_document(self.state, player)})
+                socket.post(for_chooser)
+            else:
+                socket.post(for_others)
+
+    def _tell_chat(self, line: dict[str, Any]) -> None:
+        told = orjson.dumps({"type": "chat", "seq": line["seq"], "line": chat_line(line, self.hall.people.known)})
+        for socket in self.sockets:
+            if may_read(self.state, line, self.seat_of(socket), socket.muted):
+                socket.post(told)
+
+    async def forget_chat(self, person: str) -> None:
+        """No longer remembers what somebody has said."""
+        async with self.lock:  # what is being stored goes on from a copy that remembers
+            self.state.chat = [
+                {**line, "text": "..."} if line["person"] == person and line.get("text") else line
+                for line in self.state.chat
+            ]
+
+    # --- bots and clocks ------------------------------------------------------------------------------------------
+
+    def mind(self) -> None:
+        """Sees to it that bots decide and clocks run out, unless another process does."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self.state.status != PLAYING or self.hall.closing:
+            return
+        due = deadline(self.state)
+        if due is not None:
+            wait = max(0.0, (due - now_ms()) / 1000)
+            self._timer = asyncio.get_running_loop().call_later(min(wait + 0.01, 86_400), self._mind_soon)
+        if self._to_decide():
+            self._mind_soon()
+
+    def _mind_soon(self) -> None:
+        if self._minding is None or self._minding.done():
+            self._minding = self.hall.later(self._mind())
+
+    def _to_decide(self) -> list[tuple[int, str, str]]:
+        """Players for whom a bot decides now, the level of the bot, and why: it plays there, or the clock ran out."""
+        state = self.state
+        if state.status != PLAYING or state.game is None:
+            return []
+        due = deadline(state)
+        late = due is not None and now_ms() >= due
+        found: list[tuple[int, str, str]] = []
+        for player in players_waiting(state.game):
+            bot = state.seats[player].bot
+            if bot is not None:
+                found.append((player, bot, "bot"))
+            elif late:
+                found.append((player, state.options["clock_level"], "clock"))
+        return found
+
+    async def _mind(self) -> None:
+        if not await self._may_mind():
+            return
+        for player, level, by in self._to_decide():
+            if player not in self._thinking or self._thinking[player].done():
+                self._thinking[player] = self.hall.later(self._think(player, level, by))
+        due = deadline(self.state)
+        if due is not None and self._timer is None:
+            self.mind()
+
+    async def _may_mind(self) -> bool:
+        if not self.hall.shared:
+            return True
+        now = now_ms()
+        if now < self._leased_until - 4000:
+            return True
+        if await self.hall.store.take_lease(self.state.id, self.hall.process):
+            self._leased_until = now + self.hall.lease_ms
+            return True
+        return False
+
+    async def _think(self, player: int, level: str, by: str) -> None:
+        """Lets a bot decide for a player; done in vain when somebody else has decided in the meantime."""
+        state = self.state
+        moment = state.moment
+        if state.game is None:
+            return
+        move = await self.hall.thinkers.choose(level, state.game.view(player))
+        try:
+            await self.do(lambda now: choose_for(now, moment, player, move, by))
+        except StorageAway:
+            await asyncio.sleep(1.0)  # the database is away: tried again when it is back
+        except Refused as refused:
+            LOG.warning("bot_refused", table=table_mark(state.id), code=refused.code)
+        finally:
+            if self._thinking.get(player) is asyncio.current_task():
+                del self._thinking[player]
+            self.mind()
+
+    @property
+    def busy(self) -> bool:
+        """Whether the room must stay open: somebody is here, or something is being decided."""
+        soon = deadline(self.state)
+        return (
+            bool(self.sockets or self._thinking)
+            or self.lock.locked()
+            or bool(self._to_decide())
+            or (soon is not None and soon - now_ms() < 120_000)
+        )
+
+    def close(self) -> None:
+        """Forgets timers and thoughts."""
+        if self._timer is not None:
+            self._timer.cancel()
+        for task in (*self._thinking.values(), *([self._minding] if self._minding else [])):
+            task.cancel()
+        self._thinking.clear()

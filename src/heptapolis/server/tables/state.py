@@ -1,0 +1,247 @@
+"""A table as its events make it: lobby, seats, people, the game, what was revealed and said. Pure."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final
+
+from heptapolis.engine import Game
+from heptapolis.server.tables import events as happened
+from heptapolis.server.tables.turns import Outcome, choose, withdraw
+
+if TYPE_CHECKING:
+    from heptapolis.server.tables.events import Event
+
+OPEN: Final = "open"
+PLAYING: Final = "playing"
+OVER: Final = "over"
+
+CHAT_KEPT: Final = 200
+"""Lines of chat that a table remembers; older ones stay in the database."""
+
+
+@dataclass(slots=True)
+class SeatState:
+    """A place at the table."""
+
+    person: str | None = None
+    bot: str | None = None
+    """The level of the bot that plays here."""
+    ready: bool = False
+
+
+@dataclass(slots=True)
+class TableState:
+    """Everything that follows from the events of a table."""
+
+    id: str
+    seq: int = 0
+    status: str = OPEN
+    host: str | None = None
+    options: dict[str, Any] = field(default_factory=dict)
+    seats: list[SeatState] = field(default_factory=list)
+    created: int = 0
+    changed: int = 0
+    here: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    """The server processes to which each person is connected, as far as they have said."""
+    gone_at: dict[str, int] = field(default_factory=dict)
+    """When the last connection of a person ended."""
+    game: Game | None = None
+    moment: int = 0
+    moment_at: int = 0
+    """When the present moment began: clocks run from there."""
+    chosen_by: dict[int, str] = field(default_factory=dict)
+    """Who decided for each player that has chosen: person, bot or clock."""
+    reveals: list[tuple[int, bytes]] = field(default_factory=list)
+    """What was revealed, as JSON, with its sequence number; kept as bytes, since it is only ever sent."""
+    chat: list[dict[str, Any]] = field(default_factory=list)
+    rematch: str | None = None
+    played: dict[str, int] = field(default_factory=dict)
+    """The seat that everybody has, or had, in the game: whoever has seen one hand must not see another."""
+
+    def copy(self) -> TableState:
+        """The same table, to go on alone: what is not stored yet must not be seen."""
+        return replace(
+            self,
+            seats=[replace(seat) for seat in self.seats],
+            here=self.here.copy(),
+            gone_at=self.gone_at.copy(),
+            chosen_by=self.chosen_by.copy(),
+            reveals=self.reveals.copy(),
+            chat=self.chat.copy(),
+            played=self.played.copy(),
+        )
+
+    def apply(self, event: Event, outcome: Outcome | None = None) -> None:
+        """Goes on by one event. ``outcome`` spares working a choice out twice where that has just been done."""
+        assert event.seq == self.seq + 1, f"event {event.seq} of table {self.id} after event {self.seq}"
+        _APPLY[event.kind](self, event, outcome)
+        self.seq = event.seq
+        self.changed = event.at
+
+    def seat_of(self, person: str | None) -> int | None:
+        """Where somebody sits."""
+        if person is not None:
+            for number, seat in enumerate(self.seats):
+                if seat.person == person:
+                    return number
+        return None
+
+    @property
+    def people(self) -> list[str]:
+        """Who sits at the table."""
+        return [seat.person for seat in self.seats if seat.person is not None]
+
+    @property
+    def names_needed(self) -> set[str]:
+        """Everybody whose name a client may want to show."""
+        return {*self.people, *(line["person"] for line in self.chat), *([self.host] if self.host else [])}
+
+
+def _opened(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.host = event.data["person"]
+    state.created = event.at
+    _options(state, event, None)
+
+
+def _options(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.options = event.data["options"]
+    count = state.options["seats"]
+    state.seats = [*state.seats[:count], *(SeatState() for _ in range(count - len(state.seats)))]
+    for seat in state.seats:
+        seat.ready = seat.bot is not None
+    _mind_the_host(state)
+
+
+def _sat(state: TableState, event: Event, _: Outcome | None) -> None:
+    person = event.data["person"]
+    for seat in state.seats:
+        if seat.person == person:
+            seat.person, seat.bot, seat.ready = None, None, False
+    state.seats[event.data["seat"]] = SeatState(person)
+    if state.status == PLAYING:
+        state.played[person] = event.data["seat"]
+    _mind_the_host(state)
+
+
+def _stood(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.seats[event.data["seat"]] = SeatState()
+    _mind_the_host(state)
+
+
+def _bot(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.seats[event.data["seat"]] = SeatState(None, event.data["level"], ready=True)
+    _mind_the_host(state)
+
+
+def _mind_the_host(state: TableState) -> None:
+    """When the host has no seat any more, the next person in order of seats becomes host; nobody else: it stays."""
+    people = state.people
+    if people and state.host not in people:
+        state.host = people[0]
+
+
+def _ready(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.seats[event.data["seat"]].ready = event.data["ready"]
+
+
+def _started(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.game = new_game(state.options, int(event.data["seed"], 16))
+    state.status = PLAYING
+    state.moment_at = event.at
+    state.played = {seat.person: number for number, seat in enumerate(state.seats) if seat.person is not None}
+
+
+def new_game(options: dict[str, Any], seed: int) -> Game:
+    """The game that a table plays; raises ``InvalidOptions`` when its options do not go together."""
+    return Game.new(
+        players=options["seats"],
+        edition=options["edition"],
+        expansions=options["expansions"],
+        mode=options["mode"],
+        seed=seed,
+        boards=options["boards"],
+        sides=options["sides"],
+    )
+
+
+def _chose(state: TableState, event: Event, outcome: Outcome | None) -> None:
+    assert state.game is not None, "nobody chooses before the start"
+    player = event.data["seat"]
+    outcome = outcome or choose(state.game, player, event.data["move"])
+    state.game = outcome.game
+    state.chosen_by[player] = event.data["by"]
+    if outcome.reveal is None:
+        return
+    told = {"seq": event.seq, "moment": state.moment, **outcome.reveal}
+    for move in told["moves"]:
+        by = state.chosen_by.get(move["player"], "person")
+        if by != "person":
+            move["by"] = by
+    state.reveals.append((event.seq, json.dumps(told, separators=(",", ":")).encode()))
+    state.chosen_by = {}
+    state.moment += 1
+    state.moment_at = event.at
+    if state.game.over:
+        state.status = OVER
+
+
+def _withdrew(state: TableState, event: Event, _: Outcome | None) -> None:
+    assert state.game is not None, "nothing to withdraw before the start"
+    state.game = withdraw(state.game, event.data["seat"])
+    state.chosen_by.pop(event.data["seat"], None)
+
+
+def _relieved(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.seats[event.data["seat"]].bot = event.data["level"]
+
+
+def _returned(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.seats[event.data["seat"]].bot = None
+
+
+def _here(state: TableState, event: Event, _: Outcome | None) -> None:
+    person = event.data["person"]
+    known = state.here.get(person, ())
+    if event.data["process"] not in known:
+        state.here[person] = (*known, event.data["process"])
+    state.gone_at.pop(person, None)
+
+
+def _gone(state: TableState, event: Event, _: Outcome | None) -> None:
+    person = event.data["person"]
+    left = tuple(each for each in state.here.get(person, ()) if each != event.data["process"])
+    if left:
+        state.here[person] = left
+        return
+    state.here.pop(person, None)
+    state.gone_at[person] = event.at
+
+
+def _chat(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.chat.append({"seq": event.seq, "at": event.at, **event.data})
+    del state.chat[:-CHAT_KEPT]
+
+
+def _rematch(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.rematch = event.data["table"]
+
+
+_APPLY: Final = {
+    happened.OPENED: _opened,
+    happened.SAT: _sat,
+    happened.STOOD: _stood,
+    happened.BOT: _bot,
+    happened.OPTIONS: _options,
+    happened.READY: _ready,
+    happened.STARTED: _started,
+    happened.CHOSE: _chose,
+    happened.WITHDREW: _withdrew,
+    happened.RELIEVED: _relieved,
+    happened.RETURNED: _returned,
+    happened.HERE: _here,
+    happened.GONE: _gone,
+    happened.CHAT: _chat,
+    happened.REMATCH: _rematch,
+}

@@ -1,0 +1,208 @@
+"""A choice made in a game: checked, carried out if it was the last, and told as everybody may see it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+from heptapolis.engine import HeptapolisError, IllegalMove
+from heptapolis.engine.conflicts import strength
+from heptapolis.engine.effects.base import number
+from heptapolis.engine.effects.cities import Diplomacy
+from heptapolis.engine.legal import why_not_build, why_not_stage
+from heptapolis.engine.moves import BUILD, COPY, DIG, NOT_COPIED, RECRUIT, SETTLE, WONDER
+from heptapolis.engine.phases import withdraw as withdraw_city
+from heptapolis.engine.table import LEFT, TEAMS
+from heptapolis.engine.wonder import built_stage
+from heptapolis.record.move_json import parse_move, read_move, write_move
+from heptapolis.server.errors import Refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from heptapolis.engine import Game, Move
+    from heptapolis.engine.table import Table
+
+OPENLY: tuple[int, ...] = (BUILD, DIG, COPY, RECRUIT)
+"""Moves whose card lies face up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What became of a choice."""
+
+    game: Game
+    """The game with it."""
+    move: dict[str, object]
+    """The choice in full, with its payment."""
+    reveal: dict[str, Any] | None
+    """What was revealed, if it was the last choice; without ``seq``, ``moment`` and who decided."""
+
+
+def choose(game: Game, player: int, written: dict[str, Any]) -> Outcome:
+    """Makes a choice in a copy of a game, or replaces the one made before.
+
+    Raises:
+        Refused: not allowed, and why. The game itself is never changed.
+    """
+    try:
+        city = parse_move(written, "the move").city
+        trial = game.copy()
+        table = trial.table
+        city = player if city < 0 else city
+        if city < table.players and table.chosen[city] is not None and table.decider(city) == player and not trial.over:
+            withdraw_city(table, city)
+        mover, move = read_move(trial, written)
+        if mover != player:
+            raise Refused("seat/foreign", seat=mover)
+        full = write_move(player, move, table)
+        chosen = table.chosen.copy()
+        trial.play(player, move)
+    except IllegalMove as error:
+        raise _refusal(game, player, written, error) from None
+    except Refused:
+        raise
+    except HeptapolisError as error:  # it cannot be read
+        code = error.code if error.code.startswith("card/") else "message/invalid"
+        raise Refused(code, **({"field": "move", "why": error.code} if code == "message/invalid" else {})) from None
+    if table.chosen[city] is not None:
+        return Outcome(trial, full, None)
+    chosen[city] = move
+    return Outcome(trial, full, reveal(game.table, chosen, trial))
+
+
+def withdraw(game: Game, player: int) -> Game:
+    """The game with a player's choice taken back.
+
+    Raises:
+        Refused: there is none.
+    """
+    trial = game.copy()
+    try:
+        trial.withdraw(player)
+    except IllegalMove as error:
+        raise Refused(error.code) from None
+    return trial
+
+
+def _refusal(game: Game, player: int, written: dict[str, Any], error: IllegalMove) -> Refused:
+    """The refusal with the engine's reason as a key and figures, which a client can translate."""
+    if error.code != "move/illegal":
+        return Refused(error.code)
+    table = game.table
+    card = table.rules.by_name.get(str(written.get("card")))
+    city = written.get("city", player)
+    reason = None
+    hand = table.hands[table.decider(city)] if 0 <= city < table.players else []
+    if written["action"] in ("build", "wonder") and card is not None and not written.get("using"):
+        if card not in hand:
+            return Refused("move/illegal", key="no-such-card")
+        reason = why_not_build(table, city, card) if written["action"] == "build" else why_not_stage(table, city)
+    if reason is None:
+        return Refused("move/illegal", key="not-offered")
+    return Refused(reason.code, key=reason.key, **{name: int(value) for name, value in reason.figures.items()})
+
+
+def reveal(old: Table, chosen: Sequence[Move | None], game: Game) -> dict[str, Any]:
+    """What everybody learns when the last choice has been carried out: from the table before it, and the one after."""
+    coins = [int(city.coins) for city in game.table.cities]
+    told: dict[str, Any] = {
+        "age": int(old.age),
+        "turn": int(old.turn),
+        "phase": old.phase.name,
+        "moves": [
+            public_move(seat, int(old.decider(seat)), move) for seat, move in enumerate(chosen) if move is not None
+        ],
+        "coins": coins,
+        "gained": [after - int(city.coins) for city, after in zip(old.cities, coins, strict=True)],
+    }
+    if game.over or game.age != old.age:
+        told["age_ended"] = int(old.age)
+        told["conflicts"], told["peace"] = conflicts(old, game.table)
+    if game.over:
+        told["game_over"] = True
+    elif game.age != old.age:
+        told["age_begun"] = int(game.age)
+    return told
+
+
+def conflicts(old: Table, new: Table) -> tuple[list[dict[str, Any]], list[int]]:
+    """Every pair that fought at the end of an age, with the shields of both and the tokens taken; who stayed out."""
+    peace = [seat for seat in range(new.players) if _diplomacy_spent(old, new, seat)]
+    if new.mode == TEAMS:
+        pairs = [(seat, (seat + 1) % int(new.players)) for seat in range(1, new.players, 2)]
+    else:
+        fighters = [seat for seat in range(new.players) if seat not in peace]
+        count = len(fighters)
+        pairs = [(fighters[i], fighters[(i + 1) % count]) for i in range(count if count > 2 else count - 1)]
+    told = [
+        {
+            "seat": seat,
+            "left": left,
+            "shields": _shields(old, new, seat),
+            "left_shields": _shields(old, new, left),
+            "tokens": _new_tokens(old.cities[seat].left_tokens, new.cities[seat].left_tokens),
+            "left_tokens": _new_tokens(old.cities[left].right_tokens, new.cities[left].right_tokens),
+        }
+        for seat, left in pairs
+    ]
+    return told, peace
+
+
+def _new_tokens(old: tuple[int, ...], new: tuple[int, ...]) -> list[int]:
+    return [int(token) for token in new[len(old) :]]
+
+
+def _diplomacy_spent(old: Table, new: Table, seat: int) -> bool:
+    """Whether a city handed in a diplomacy token: it has fewer than it had and was given."""
+    given = _diplomacy_given(new, seat) - _diplomacy_given(old, seat)
+    return bool(old.cities[seat].diplomacy + given > new.cities[seat].diplomacy)
+
+
+def _diplomacy_given(table: Table, seat: int) -> int:
+    city = table.cities[seat]
+    sources = [*city.structures, *city.leaders, *([city.copied_leader] if city.copied_leader else [])]
+    effects = [effect for source in sources for effect in source.effects]
+    for index in range(city.stages):
+        effects += built_stage(table, city, index).effects
+    return sum(number(effect.spec, "tokens") for effect in effects if isinstance(effect, Diplomacy))
+
+
+def _shields(old: Table, new: Table, seat: int) -> int:
+    """What a city fought with: where defeats strengthen it, those of this very conflict did not yet."""
+    city = new.cities[seat]
+    late = int(city.defeats) - int(old.cities[seat].defeats) if city.defeats_as_shields else 0
+    return int(strength(city)) - late
+
+
+def public_move(seat: int, player: int, move: Move) -> dict[str, Any]:
+    """A move as everybody sees it: a card under a wonder, on the discard pile or drafted is face down."""
+    told: dict[str, Any] = {"seat": seat, "player": player, "action": move.action}
+    if move.card is not None and move.kind in OPENLY:
+        told["card"] = move.card.name
+    if move.kind == WONDER or (move.kind == BUILD and not move.chained and not move.using):
+        told["pay"] = {"left": int(move.left), "right": int(move.right), "bank": int(move.bank)}
+    if move.using:
+        told["using"] = move.using
+    if move.chained:
+        told["chained"] = True
+    if move.copied != NOT_COPIED:
+        told["copy"] = "left" if move.copied == LEFT else "right"
+    if move.kind == SETTLE:
+        told["coins"] = int(move.coins)
+    if move.side:
+        told["side"] = move.side
+    return told
+
+
+def players_waiting(game: Game) -> list[int]:
+    """The players who still have to decide something, each once."""
+    return sorted({int(decision.player) for decision in game.pending})
+
+
+def players_who_chose(game: Game) -> list[int]:
+    """The players who have nothing left to decide but could still change their mind."""
+    table = game.table
+    waiting = set(players_waiting(game))
+    chose = {int(table.decider(seat)) for seat in range(table.players) if table.chosen[seat] is not None}
+    return sorted(chose - waiting)

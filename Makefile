@@ -2,7 +2,7 @@
 
 PYTHON ?= python3
 # Every extra but those that weigh gigabytes and that nobody needs to play; the long tests fetch what they need of them.
-EXTRAS := terminal,env,arena,server,dev
+EXTRAS := terminal,env,arena,server,docs,dev
 LONG_EXTRAS := parquet,ray
 
 # An environment is up to date when it carries a stamp named by the contents of what was installed into it.
@@ -27,7 +27,7 @@ REQUIRED := .venv/bin/python -c 'import sys, tomllib; extras = tomllib.load(open
 # The environments know where their packages are; a path of the caller's would put others before them.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help setup play test test-long screenshots bench lint clean compiled pure client
+.PHONY: help setup play test test-long docs screenshots bench lint clean compiled pure client
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -41,7 +41,7 @@ play: $(INSTALLED)  ## start a game
 	@.venv/bin/heptapolis play
 
 # The browser's driver keeps an event loop running in its process, so its tests have a run of their own.
-test: lint compiled pure client  ## everything that guards the project, on the compiled and on the interpreted engine
+test: lint compiled pure client docs  ## everything that guards the project, on the compiled and on the interpreted engine
 	@echo "== tests, engine compiled"
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) --ignore=tests/browser
 	@echo "== tests in a real browser"
@@ -59,6 +59,12 @@ client: compiled
 test-long: compiled $(LONG_DEPENDENCIES)  ## what takes longer than CI should, and the properties on many more examples
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m "long or hypothesis" --ignore=tests/browser
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) -m long tests/browser
+
+# From the interpreted package, whose functions still have their signatures.
+docs: pure  ## build the documentation site into build/site, with warnings as errors
+	@echo "== docs"
+	@.venv-pure/bin/python -m sphinx -W --keep-going -q -b html docs build/site
+	@echo "build/site/index.html"
 
 screenshots: $(INSTALLED)  ## take the pictures of the README anew (needs a Chromium)
 	@.venv/bin/python tools/screenshots.py

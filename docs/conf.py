@@ -1,0 +1,45 @@
+"""The documentation site: `make docs` builds it with Sphinx, with warnings as errors."""
+
+import heptapolis
+
+project = "Heptapolis"
+copyright = "the Heptapolis contributors"
+release = version = heptapolis.__version__
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.napoleon"]
+source_suffix = {".md": "markdown"}
+exclude_patterns = ["_build"]
+nitpicky = False
+
+myst_heading_anchors = 4
+myst_enable_extensions = ["colon_fence"]
+suppress_warnings = ["misc.highlighting_failure"]
+
+autodoc_member_order = "bysource"
+autodoc_typehints = "signature"
+autodoc_default_options = {"members": True, "show-inheritance": False}
+add_module_names = False
+napoleon_google_docstring = True
+napoleon_numpy_docstring = False
+
+html_theme = "furo"
+html_title = "Heptapolis"
+html_logo = "images/logo.svg"
+html_favicon = "images/logo.svg"
+html_static_path = ["_static"]
+html_css_files = ["site.css"]
+html_copy_source = False
+html_show_sphinx = False
+html_theme_options = {
+    "light_css_variables": {
+        "color-brand-primary": "#8a4420",
+        "color-brand-content": "#8a4420",
+        "color-background-secondary": "#faf3e6",
+    },
+    "dark_css_variables": {
+        "color-brand-primary": "#eda265",
+        "color-brand-content": "#eda265",
+        "color-background-primary": "#17100b",
+        "color-background-secondary": "#1f1610",
+    },
+}

@@ -153,7 +153,7 @@ def do(game: Game, seat: int, words: str) -> None:
 
 def take_turn(game: Game, *words: str) -> None:
     """Everybody's move of one decision, by seat. Where nothing is written, the last card of the hand is sold."""
-    for seat in range(int(game.table.players)):
+    for seat in range(int(game.table.city_count)):
         if seat == game.table.free_seat:
             continue
         written = words[seat] if seat < len(words) else ""

@@ -23,9 +23,9 @@ def undecided(game: Game, seat: int | None) -> Game:
     """The same game before anybody but this seat has chosen: what a seat cannot see, a sampled table does not have."""
     before = game.copy()
     table = before.table
-    for player in range(int(table.players)):
+    for player in range(int(table.city_count)):
         if player != seat and any(
-            table.chosen[city] is not None and table.decider(city) == player for city in range(int(table.players))
+            table.chosen[city] is not None and table.decider(city) == player for city in range(int(table.city_count))
         ):
             before.withdraw(player)
     return before
@@ -48,7 +48,7 @@ def in_the_box(table: Table) -> Counter[Card]:
     """How often each card can be on the table by now."""
     cards: Counter[Card] = Counter(table.rules.leaders)
     for age in range(1, table.age + 1):
-        cards.update(table.rules.deck(age, table.players))
+        cards.update(table.rules.deck(age, table.city_count))
         cards.update(table.rules.black(age))
     cards.update(table.rules.guilds)
     return cards
@@ -97,7 +97,7 @@ def follow(combination: Combination, seed: int, every: int) -> int:
     game = new_game(combination, seed)
     rng = Rng(seed, 5)
     checked = step = 0
-    seats: list[int | None] = [None, *range(int(game.table.players))]
+    seats: list[int | None] = [None, *range(int(game.table.city_count))]
     while not game.over:
         random_step(game, rng)
         step += 1
@@ -131,7 +131,7 @@ def test_a_sample_at_any_moment(combination: Combination, seed: int, steps: int)
     for _ in range(steps):
         if not game.over:
             random_step(game, rng)
-    check(game, int(rng.below(game.table.players)), rng)
+    check(game, int(rng.below(game.table.city_count)), rng)
 
 
 @pytest.mark.parametrize("board", ["Halicarnassus", "Babylon", "Rome"])
@@ -150,7 +150,7 @@ def test_boards_that_look_into_hidden_places(board: str, mode: str) -> None:
             random_step(game, rng)
             phases.add(game.phase)
             if game.age > 1 or game.turn > 4 or game.table.recruiting:
-                check(game, int(rng.below(game.table.players)), rng)
+                check(game, int(rng.below(game.table.city_count)), rng)
     assert phases >= {"draft", "recruit", "play", "over"}
     assert board != "Halicarnassus" or "dig" in phases
     assert board != "Babylon" or "last-card" in phases

@@ -104,7 +104,7 @@ def follow_sight(combination: tuple[str, tuple[str, ...], str, int], seed: int) 
     game = new_game(combination, seed)
     rng = Rng(seed, 7)
     table = game.table
-    players: list[int | None] = [None, *(seat for seat in range(int(table.players)) if seat != table.free_seat)]
+    players: list[int | None] = [None, *(seat for seat in range(int(table.city_count)) if seat != table.free_seat)]
     cards = {card.name for card in table.rules.cards}
     seen: dict[int | None, set[str]] = {seat: set() for seat in players}
     while not game.over:
@@ -391,7 +391,7 @@ def test_views_are_values(combination: tuple[str, tuple[str, ...], str, int]) ->
         random_step(game, rng)
         steps += 1
         if steps % 5 == 0:
-            seat = int(rng.below(game.table.players))
+            seat = int(rng.below(game.table.city_count))
             view = game.view(seat)
             for twin in (pickle.loads(pickle.dumps(view)), copy.deepcopy(view), game.copy().view(seat)):
                 assert twin == view and hash(twin) == hash(view)

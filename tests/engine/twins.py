@@ -43,7 +43,7 @@ class Twins:
         self.start = start
         self.seat = seat
         table = start.table
-        count = int(table.players)
+        count = int(table.city_count)
         deals = [hands_of_age(table.rules, count, age, table.seed) for age in (1, 2, 3)]
         self.pieces = [[[Piece(card, age + 1) for card in hand] for hand in dealt] for age, dealt in enumerate(deals)]
         self.moves: list[tuple[int, Move, Piece | None]] = []

@@ -52,7 +52,7 @@ def test_gymnasium_takes_it_for_an_environment(bots: tuple[str, ...]) -> None:
 def test_every_legal_move_is_one_action(options: dict[str, Any]) -> None:
     """And every action of a mask is legal: the game is played by random actions, the engine checking each move."""
     game = Game.new(seed=21, **options)
-    coding = Coding(game.table.rules, int(game.table.players))
+    coding = Coding(game.table.rules, int(game.table.city_count))
     episode = Episode(coding, game, options["players"])
     rng = Rng(3)
     while not game.over:

@@ -20,7 +20,7 @@ TABLES = allowed_tables()
 def assert_same(game: Game, other: Game) -> None:
     assert write_position(other) == write_position(game)
     assert write_pending(other) == write_pending(game)
-    for player in range(int(game.table.players)):
+    for player in range(int(game.table.city_count)):
         assert other.legal(player) == game.legal(player)
 
 

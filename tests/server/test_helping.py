@@ -58,7 +58,7 @@ def test_goods_are_missing_where_nobody_sells_them_and_only_there(
     rng = Rng(11, 5)
     missed = 0
     while not game.over:
-        for seat in range(game.table.players):
+        for seat in range(game.table.city_count):
             help_ = help_document(game, seat, show_scores=False)
             for hint in help_.get("cards", []) + help_.get("stages", []):
                 short = hint.get("reason", {}).get("key") == "not-for-sale"

@@ -91,7 +91,7 @@ def test_a_preview_is_what_happens_when_everybody_else_discards(moment: tuple[Ga
     if game.over:
         return
     table = game.table
-    player = rng.below(int(table.players) - (table.free_seat >= 0))
+    player = rng.below(int(table.city_count) - (table.free_seat >= 0))
     moves = [move for move in game.legal(player) if move.card is not None]
     chosen = moves[rng.below(len(moves))]
     assert chosen.card is not None
@@ -133,7 +133,7 @@ def test_a_preview_says_nothing_about_what_others_have_chosen(moment: tuple[Game
         return
     card = next(move.card for move in game.legal(0) if move.card is not None)
     before = previews(game, 0, card.name, None, True)
-    for seat in range(1, int(game.table.players)):
+    for seat in range(1, int(game.table.city_count)):
         if seat != game.table.free_seat:
             moves = game.legal(seat)
             game.play(seat, moves[rng.below(len(moves))])

@@ -102,7 +102,7 @@ class Judge:
         if state.status == "over":
             self.over_at = state.seq if self.over_at < 0 else self.over_at
         shown = public(game)
-        for seat in range(-1, game.table.players):
+        for seat in range(-1, game.table.city_count):
             seen = self.seen.setdefault(seat, set())
             seen |= shown
             if seat >= 0:

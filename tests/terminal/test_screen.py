@@ -406,7 +406,7 @@ def test_the_last_turn_names_what_followed_the_cards() -> None:
 def everything_drawn(match: Match, words: Words) -> list[str]:
     """All that the screen could show of a moment."""
     rows = rows_of(match)
-    seats = range(match.game.table.players)
+    seats = range(match.game.table.city_count)
     lines = [table.head(match, words, 100), *table.others(match, words, 100), choice.last_turn(match, words, 100)]
     lines += [line for side in ("left", "right") for line in table.neighbor(match, side, words, 30, 20)]
     lines += [line for seat in seats for line in table.own_city(match, seat, words, 60, 20)]

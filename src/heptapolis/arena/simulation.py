@@ -223,7 +223,7 @@ def play_recorded(simulation: Simulation, number: int) -> tuple[Recorder, list[i
     recorder = Recorder(game)
     policy = POLICIES.index(simulation.policy)
     table = game.table
-    sold = [0] * table.players
+    sold = [0] * table.city_count
     while not game.over:
         for seat in [seat for seat, city in enumerate(table.cities) if table.pending & city.bit]:
             move = choose(table, seat, policy, rng)

@@ -63,13 +63,13 @@ def copyable(table: Table, seat: i64) -> list[Card]:
 
 def losses(table: Table) -> list[int]:
     """What each city lost to what others built this turn; nobody loses to his own card, partners do."""
-    owes = [0] * table.players
+    owes = [0] * table.city_count
     for seat, city in enumerate(table.cities):
         causes = [effect for card in fresh_cards(table, seat) for effect in card.effects]
         for index in range(city.stages - city.fresh_stages, city.stages):
             causes += built_stage(table, city, index).effects
         for cause in causes:
-            for victim in range(table.players):
+            for victim in range(table.city_count):
                 if victim != seat:
                     owes[victim] += cause.loss(table, victim)
     return owes

@@ -52,9 +52,9 @@ def resolve_conflicts(table: Table) -> None:
 def _fight_in_teams(table: Table, shields: list[i64]) -> None:
     """Everybody fights the neighbor who is no partner, for two tokens; a diplomat on either side makes it one."""
     for seat in range(
-        1, table.players, 2
+        1, table.city_count, 2
     ):  # partners are 0+1, 2+3, ...: seat 1 meets seat 2, and so on around the table
-        other = (seat + 1) % table.players
+        other = (seat + 1) % table.city_count
         diplomats = table.cities[seat].diplomacy > 0 or table.cities[other].diplomacy > 0
         _fight(table, seat, other, shields, 1 if diplomats else 2)
 

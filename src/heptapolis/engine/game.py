@@ -154,7 +154,7 @@ class Game:
     def why_not(self, player: int, move: Move) -> Reason | None:
         """Why a move is not allowed now; nothing if it is."""
         table = self._table
-        if not 0 <= player < table.players or table.over:
+        if not 0 <= player < table.city_count or table.over:
             return Reason("move/not-pending", "nothing-to-decide")
         seat = self._city_of(player, move)
         if table.decider(seat) != player or not (
@@ -210,7 +210,7 @@ class Game:
         """
         table = self._table
         seats = [
-            seat for seat in range(table.players) if table.decider(seat) == player and table.chosen[seat] is not None
+            seat for seat in range(table.city_count) if table.decider(seat) == player and table.chosen[seat] is not None
         ]
         if not seats:
             raise IllegalMove("move/not-pending", f"seat {player} has chosen nothing that could be taken back")

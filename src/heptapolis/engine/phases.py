@@ -81,7 +81,7 @@ class Draft(Phase):
             return False
         if not table.drafted:
             table.first_drafts = table.draft_hands.copy()
-        return ask(table, self, [seat for seat in range(table.players) if table.draft_hands[seat]])
+        return ask(table, self, [seat for seat in range(table.city_count) if table.draft_hands[seat]])
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
         """Each leader of the hand that goes around."""
@@ -112,7 +112,7 @@ class Recruit(Phase):
 
     def begin(self, table: Table) -> bool:
         """Asks everybody who holds a leader."""
-        table.recruiting = ask(table, self, [seat for seat in range(table.players) if table.leader_hands[seat]])
+        table.recruiting = ask(table, self, [seat for seat in range(table.city_count) if table.leader_hands[seat]])
         return table.recruiting
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
@@ -170,7 +170,7 @@ class LastCard(Phase):
         if table.recruiting or table.turn < table.turns:
             return False
         seats: list[int] = []
-        for seat in range(table.players):
+        for seat in range(table.city_count):
             if seat == table.free_seat:
                 table.hands[seat] += table.draw_pile
                 table.draw_pile = ()
@@ -380,7 +380,7 @@ def _ask_all(table: Table, phase: Phase) -> bool:
 
 def waiting(table: Table) -> list[int]:
     """The cities whose decision may be made now."""
-    cities = [seat for seat in range(table.players) if table.pending & table.cities[seat].bit]
+    cities = [seat for seat in range(table.city_count) if table.pending & table.cities[seat].bit]
     if table.phase is PLAY and table.holder in cities and table.free_seat in cities:
         cities.remove(table.free_seat)  # asked when the holder's own card is chosen
     return cities

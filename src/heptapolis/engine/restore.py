@@ -184,7 +184,7 @@ def resume(
     table.first_drafts = table.draft_hands.copy()
     table.first_turn = table.turn
     if after_a_reveal and not table.recruiting:
-        table.played.append([None] * table.players)  # what this turn revealed is not in these hands any more
+        table.played.append([None] * table.city_count)  # what this turn revealed is not in these hands any more
     if phase == "over":
         table.over = True
     elif phase == "side":
@@ -215,7 +215,7 @@ def _anything_fresh(table: Table) -> bool:
 
 
 def _holding(table: Table) -> list[int]:
-    return [seat for seat in range(table.players) if table.hands[seat]]
+    return [seat for seat in range(table.city_count) if table.hands[seat]]
 
 
 def _resume_debts(table: Table) -> None:
@@ -226,7 +226,7 @@ def _resume_debts(table: Table) -> None:
             city.debt += owes[seat]
             owes[seat] = 0
     table.owes = tuple(owes)
-    if not ask(table, SETTLE_DEBTS, [seat for seat in range(table.players) if owes[seat]]):
+    if not ask(table, SETTLE_DEBTS, [seat for seat in range(table.city_count) if owes[seat]]):
         turn_over(table)
 
 
@@ -236,7 +236,7 @@ def _queue(
     """Queues what this turn still has in store: as it is said, else as what was built in it says."""
     table.digs = tuple([rank * SEATS + seat for rank, seat in enumerate(dig_order)])
     if not dig_order and phase in ("last-card", "dig"):
-        for seat in range(table.players):
+        for seat in range(table.city_count):
             for effect in fresh_effects(table, seat):
                 if isinstance(effect, Dig):
                     table.ask_dig(seat, effect.rank)
@@ -244,7 +244,7 @@ def _queue(
     table.copies = tuple(found_copies if copies is None else copies)
     table.recruits = tuple(found_recruits if recruits is None else recruits)
     table.losses_due = phase != "debt" and any(
-        isinstance(effect, Loss) for seat in range(table.players) for effect in fresh_effects(table, seat)
+        isinstance(effect, Loss) for seat in range(table.city_count) for effect in fresh_effects(table, seat)
     )
 
 

@@ -181,7 +181,7 @@ def _best_guild(table: Table, seat: i64, symbols: Symbols, best: i64) -> i64:
 
 def scores(table: Table) -> list[Score]:
     """The points of every city, the Free City included."""
-    return [score(table, seat) for seat in range(table.players)]
+    return [score(table, seat) for seat in range(table.city_count)]
 
 
 def team_totals(found: list[Score]) -> list[int]:
@@ -197,7 +197,7 @@ def winners(table: Table, found: list[Score]) -> list[int]:
             (sums[team], table.cities[2 * team].coins + table.cities[2 * team + 1].coins) for team in range(len(sums))
         ]
         best = max(ranks)
-        return [seat for seat in range(table.players) if ranks[seat // 2] == best]
-    seats = [seat for seat in range(table.players) if seat != table.free_seat or table.mode != FREE_CITY]
+        return [seat for seat in range(table.city_count) if ranks[seat // 2] == best]
+    seats = [seat for seat in range(table.city_count) if seat != table.free_seat or table.mode != FREE_CITY]
     top = max([(found[seat].total, int(table.cities[seat].coins)) for seat in seats])
     return [seat for seat in seats if (found[seat].total, int(table.cities[seat].coins)) == top]

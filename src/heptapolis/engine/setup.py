@@ -73,13 +73,13 @@ def hands_of_age(rules: Rules, cities: int, age: int, seed: int) -> list[list[Ca
 def deal(table: Table, age: int) -> list[list[Card]]:
     """The hands of an age at this table: those known, else those of the seed."""
     known = table.deals[age - 1] if table.deals else []
-    return known or hands_of_age(table.rules, table.players, age, table.seed)
+    return known or hands_of_age(table.rules, table.city_count, age, table.seed)
 
 
 def deal_age(table: Table) -> None:
     """Deals the hands of the age that begins; in a game with the Free City also gives out its card and draw pile."""
     hands = deal(table, table.age)
-    table.turns = table.rules.hand_size(table.players) - 1
+    table.turns = table.rules.hand_size(table.city_count) - 1
     table.first_hands = hands
     table.first_turn = 1
     table.played = []
@@ -215,7 +215,7 @@ def new_table(
 def deal_leaders(table: Table) -> None:
     """Deals four leaders to each player; the others stay in the box."""
     mixed = shuffled(table.rules.leaders, Rng(table.seed, LEADERS_STREAM))
-    for seat in range(table.players):
+    for seat in range(table.city_count):
         if seat != table.free_seat:
             table.draft_hands[seat] = tuple(mixed[:LEADERS_EACH])
             mixed = mixed[LEADERS_EACH:]

@@ -252,7 +252,7 @@ class Table:
         self.mode = mode
         self.phase = phase
         self.cities = cities
-        self.players: i64 = len(cities)  # cities, the Free City included
+        self.city_count: i64 = len(cities)  # the Free City included
         self.age: i64 = 1
         self.turn: i64 = 1
         self.turns: i64 = 6  # in an age

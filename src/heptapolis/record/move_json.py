@@ -150,7 +150,7 @@ def _decision(game: Game, text: MoveText) -> Decision:
     table = game.table
     if (
         not table.over
-        and city < table.players
+        and city < table.city_count
         and table.chosen[city] is not None
         and table.decider(city) == text.player
     ):

@@ -188,7 +188,7 @@ class TableApp(App[None]):
     def action_turn(self, step: int) -> None:
         """The score of the next city, or the next payment."""
         if self.score_shown and not self.pages:
-            self.cursor.score_seat = (self.cursor.score_seat + step) % self.match.game.table.players
+            self.cursor.score_seat = (self.cursor.score_seat + step) % self.match.game.table.city_count
             self.cursor.city = self.cursor.score_seat
             self.draw()
         else:
@@ -196,7 +196,7 @@ class TableApp(App[None]):
 
     def action_city(self, step: int) -> None:
         """Shows the next city in the middle."""
-        self.cursor.city = (self.cursor.city + step) % self.match.game.table.players
+        self.cursor.city = (self.cursor.city + step) % self.match.game.table.city_count
         self.draw()
 
     def action_use(self, use: str) -> None:

@@ -79,7 +79,7 @@ class Match:
         table = self.game.table
         self.bots: dict[int, Bot] = {
             seat: make_bot(level, table.seed * 8 + seat)
-            for seat in range(table.players)
+            for seat in range(table.city_count)
             if seat not in (YOU, table.free_seat)
         }
 
@@ -194,7 +194,7 @@ class Match:
         pending = {decision.city for decision in self.game.pending}
         if self.game.table.holder in pending and self.game.phase == "play":
             pending.add(self.game.table.free_seat)
-        return [seat in self.staged or seat not in pending for seat in range(self.game.table.players)]
+        return [seat in self.staged or seat not in pending for seat in range(self.game.table.city_count)]
 
     @property
     def ready(self) -> bool:
@@ -294,7 +294,7 @@ def foes(table: Table, seat: int, stays_out: Sequence[bool]) -> tuple[int | None
     """Whom a city fights on its left and on its right; diplomats are passed over, and partners do not fight."""
     if table.mode == TEAMS:
         return (None, int(table.cities[seat].right)) if seat % 2 == 0 else (int(table.cities[seat].left), None)
-    fighters = [each for each in range(table.players) if not stays_out[each]]
+    fighters = [each for each in range(table.city_count) if not stays_out[each]]
     if seat not in fighters or len(fighters) < 2:
         return None, None
     place = fighters.index(seat)

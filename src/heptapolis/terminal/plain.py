@@ -90,7 +90,7 @@ class PlainGame:
         elif line == "s":
             self.tell_scores()
         elif line == "c":
-            for seat in range(self.match.game.table.players):
+            for seat in range(self.match.game.table.city_count):
                 self.tell_city(seat)
         elif line.startswith("?"):
             self.help(line[1:].strip())
@@ -147,7 +147,7 @@ class PlainGame:
         table = self.match.game.table
         words = self.words
         self.write(f"--- {reveal.at}")
-        for seat in range(table.players):
+        for seat in range(table.city_count):
             text = describe.sentence(reveal, seat, table, words)
             if text and self.lessons:
                 text += " " + describe.lesson(reveal, seat, table, words)
@@ -235,7 +235,7 @@ class PlainGame:
         )
         if seat == YOU:
             self.say("    " + words("city.makes", goods=made or "–"))
-            clashes = tuple(outlook(table, each) for each in range(table.players))
+            clashes = tuple(outlook(table, each) for each in range(table.city_count))
             for side in ("left", "right"):
                 line = describe.clash_line(clashes[YOU], side, table, clashes, words)
                 self.say(f"    {signs.SHIELD} {words.term(f'game.{side}')}: {line}")

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 def play_out_counting(table: Table, policy: i64, rng: Rng) -> list[int]:
     """Plays a table to its end exactly as ``policies.play_out`` does; how many cards each city sold on the way."""
-    sold = [0] * table.players
+    sold = [0] * table.city_count
     while not table.over:
         seat: i64 = 0
         pending = table.pending

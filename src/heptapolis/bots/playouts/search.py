@@ -58,7 +58,7 @@ def reward(table: Table, player: i64) -> float:
     """
     own: i64 = 0
     best: i64 = -1000
-    seats = table.players
+    seats = table.city_count
     if table.mode == TEAMS:
         team: i64 = 0
         while team < seats:

@@ -121,13 +121,13 @@ def seat_after(table: Table, hand: i64, passes: i64) -> i64:
     if table.mode == FREE_CITY:
         return hand if passes % 2 == 0 else 3 - table.free_seat - hand
     if table.age == 2:
-        return (hand - passes) % table.players
-    return (hand + passes) % table.players
+        return (hand - passes) % table.city_count
+    return (hand + passes) % table.city_count
 
 
 def watched(table: Table, seat: i64) -> list[bool]:
     """Whose hands a seat sees: its own, and its partner's."""
-    return [seat != NOBODY and (each == seat or each == table.partner(seat)) for each in range(table.players)]
+    return [seat != NOBODY and (each == seat or each == table.partner(seat)) for each in range(table.city_count)]
 
 
 def holder_at(table: Table, row: i64) -> i64:

@@ -119,7 +119,7 @@ def learn_from_pile(table: Table, seat: i64, memory: Memory, own: list[Card]) ->
 def _must(table: Table, learned: list[Card], index: int, accounted: list[Card]) -> bool:
     """Whether this copy can only be one that the seat has seen before: the deck has no further ones."""
     card = learned[index]
-    copies = max(table.rules.deck(table.age, table.players).count(card), 1)
+    copies = max(table.rules.deck(table.age, table.city_count).count(card), 1)
     return accounted.count(card) + learned[: index + 1].count(card) > copies
 
 

@@ -47,7 +47,7 @@ def recall(table: Table, seat: i64) -> Memory:
     memory.watching = watched(table, seat)
     own: list[Card] = []  # discarded by this seat in this age
     if table.first_hands and not table.over:
-        for hand in range(table.players):
+        for hand in range(table.city_count):
             if hand == table.free_seat:
                 _follow_draw_pile(table, seat, memory, own)
             else:

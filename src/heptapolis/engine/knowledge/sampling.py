@@ -111,8 +111,8 @@ def sample_table(view: View, rng: Rng) -> Table:
         [],
         list(view.chosen),
         [],
-        [()] * view.players,
-        [()] * view.players,
+        [()] * view.city_count,
+        [()] * view.city_count,
         [],
     )
     table.age = view.age
@@ -207,7 +207,7 @@ def _tell_age(view: View, deal: Deal, table: Table, rng: Rng) -> None:
     table.drawn = deal.drawn
     table.draw_pile = tuple(deal.draw_pile)
     first: list[list[Card]] = [[] for _ in view.cities]
-    for hand in range(view.players):
+    for hand in range(view.city_count):
         if hand != view.free_seat:
             first[hand] = _first_hand(deal, table, hand, rng)
     if view.free_seat != NOBODY:
@@ -283,7 +283,7 @@ def _deal_leaders(view: View, plan: Plan, deal: Deal, table: Table, rng: Rng) ->
     for place, leader in view.draft_memory.fixed:
         kept[place] = leader
     table.sold = view.sold
-    for seat in range(view.players):
+    for seat in range(view.city_count):
         table.draft_hands[seat] = tuple(drafts[seat])
         hand = view.leader_hands[seat]
         if hand is not None:
@@ -331,8 +331,8 @@ def _first_drafts(
 ) -> list[tuple[Card, ...]]:
     """The leaders dealt to each seat: what was kept of them on their way, and what is left."""
     rounds = len(table.drafted)
-    seats = [seat for seat in range(view.players) if seat != view.free_seat]
-    first: list[tuple[Card, ...]] = [()] * view.players
+    seats = [seat for seat in range(view.city_count) if seat != view.free_seat]
+    first: list[tuple[Card, ...]] = [()] * view.city_count
     for place, seat in enumerate(seats):
         at = draft_seat(seats, place, rounds)
         content = drafts[at].copy()

@@ -118,7 +118,7 @@ class Plan:
         for group in view.memory.groups:
             places[age] += [DRAW + row for row in group.draws]
         self.stages = [0] * (len(view.memory.rows) * SEATS)
-        for seat in range(view.players):
+        for seat in range(view.city_count):
             self._plan_stages(view, seat, places)
         for each, count in enumerate(view.hidden_discards):
             if each != age:
@@ -164,7 +164,7 @@ class Plan:
         kept = [place % SEATS for place in self.leader_places if place < GOING_AROUND]
         for group in view.draft_memory.groups:
             kept += [place % SEATS for place in group.places if place < GOING_AROUND]
-        for seat in range(view.players):
+        for seat in range(view.city_count):
             hidden = 0
             if view.leader_hands[seat] is None:
                 hidden = view.leader_hand_sizes[seat] + view.sold_sizes[seat] + len(leader_stages(view, seat))
@@ -192,7 +192,7 @@ def leader_stages(view: View, seat: int) -> list[int]:
 
 
 def _unseen(view: View) -> Unseen:
-    unseen = Unseen(view.rules, view.players, view.age)
+    unseen = Unseen(view.rules, view.city_count, view.age)
     now = view.age
     structures = [card for city in view.cities for card in city.structures]
     for row in view.memory.rows:

@@ -165,7 +165,7 @@ class View:
         return (self.hands[self.seat] if self.seat is not None else None) or ()
 
     @property
-    def players(self) -> int:
+    def city_count(self) -> int:
         """The number of cities, the Free City included."""
         return len(self.cities)
 
@@ -300,8 +300,8 @@ def _restored(
 def view(table: Table, seat: int | None) -> View:
     """What a seat may see now; ``None`` is a spectator."""
     at: i64 = NOBODY if seat is None or seat == table.free_seat else seat  # nobody sits at the Free City
-    everybody = range(table.players)
-    watching = [True] * table.players if table.over else watched(table, at)
+    everybody = range(table.city_count)
+    watching = [True] * table.city_count if table.over else watched(table, at)
     seen = View(table.rules, table.mode, tuple([city.copy() for city in table.cities]), table.phase)
     seen.seat = seat
     seen.age = table.age

@@ -123,7 +123,7 @@ class Episode:
         """By player: places (1 for the first to -1 for the last), victories (shared), margins in points."""
         table = self.table
         count = len(self.seats)
-        found = [score(table, seat) for seat in range(table.players)]
+        found = [score(table, seat) for seat in range(table.city_count)]
         totals: list[int] = [each.total for each in found]
         if table.mode == TEAMS:
             totals = [totals[seat] + totals[seat ^ 1] for seat in range(count)]
@@ -162,7 +162,7 @@ class Batch:
         self.mode = mode
         self.rng = Rng(seed, SEEDS_STREAM)
         first = self._deal()
-        self.coding = Coding(first.table.rules, first.table.players)
+        self.coding = Coding(first.table.rules, first.table.city_count)
         self.episodes: list[Episode] = [Episode(self.coding, first, players)]
         while len(self.episodes) < games:
             self.episodes.append(Episode(self.coding, self._deal(), players))

@@ -98,7 +98,7 @@ def answer_view(document: object, seat: int | None) -> dict[str, object]:
 
     game = read_position(document)
     if seat is not None:
-        whole(seat, "--seat", 0, int(game.table.players) - 1)
+        whole(seat, "--seat", 0, int(game.table.city_count) - 1)
     return view_document(game, seat)
 
 

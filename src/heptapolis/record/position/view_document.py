@@ -41,7 +41,7 @@ def write_view(seen: View) -> dict[str, object]:
     written["has_chosen"] = list(seen.has_chosen)
     if seen.phase == "dig":
         written["dig_order"] = [dig % SEATS for dig in seen.digs]
-    written["seats"] = [_write_seat(seen, seat) for seat in range(seen.players)]
+    written["seats"] = [_write_seat(seen, seat) for seat in range(seen.city_count)]
     written["discard"] = int(seen.discard_size) if seen.discard is None else names(seen.discard)
     if seen.mode == FREE_CITY and seen.holder != NOBODY:
         written["free_city"] = _write_free_city(seen)

@@ -47,7 +47,8 @@ def write_position(game: Game) -> dict[str, object]:
     if queued is not None:
         written["queued"] = queued
     written["seats"] = [
-        {**write_city(table, phase, seat), **_write_secrets(game, seat, hands[seat])} for seat in range(table.players)
+        {**write_city(table, phase, seat), **_write_secrets(game, seat, hands[seat])}
+        for seat in range(table.city_count)
     ]
     written["discard"] = names(table.discard)
     if table.mode == FREE_CITY:
@@ -132,7 +133,7 @@ def hands_as_written(table: Table) -> tuple[list[list[Card]], list[Card]]:
 def write_chosen(game: Game) -> list[dict[str, object]]:
     """The moves made and not yet carried out; the one for the Free City after its holder's own."""
     table = game.table
-    seats = sorted(range(table.players), key=lambda seat: (seat == table.free_seat, seat))
+    seats = sorted(range(table.city_count), key=lambda seat: (seat == table.free_seat, seat))
     moves = [(seat, table.chosen[seat]) for seat in seats]
     return [write_move(int(table.decider(seat)), move, table) for seat, move in moves if move is not None]
 

@@ -243,7 +243,7 @@ def result_document(game: Game, table_id: str) -> dict[str, Any]:
         told["teams"] = [
             {"seats": [2 * team, 2 * team + 1], "total": total} for team, total in enumerate(team_totals(scores))
         ]
-    for seat in range(table.players):
+    for seat in range(table.city_count):
         sources: dict[str, list[dict[str, Any]]] = {}
         for source in breakdown(table, seat):
             sources.setdefault(source.category, []).append(

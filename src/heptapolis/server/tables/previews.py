@@ -37,7 +37,7 @@ def previews(game: Game, player: int, card: str, city: int | None, show_scores: 
     table = game.table
     seat = player if city is None else city
     asked = any(decision.player == player and decision.city == seat for decision in game.pending)
-    if seat >= table.players or not (asked or (table.decider(seat) == player and table.chosen[seat] is not None)):
+    if seat >= table.city_count or not (asked or (table.decider(seat) == player and table.chosen[seat] is not None)):
         raise Refused("move/not-pending")
     return [
         preview(table, player, seat, move, show_scores)
@@ -58,7 +58,7 @@ def preview(table: Table, player: int, seat: int, move: Move, show_scores: bool)
         "makes": _makes(table, seat, move),
     }
     if trial.losses_due:
-        before = losses(table) if table.losses_due else [0] * int(table.players)
+        before = losses(table) if table.losses_due else [0] * int(table.city_count)
         told["losses"] = [after - due for after, due in zip(losses(trial), before, strict=True)]
     # Points before the turn ends and figures after it: what is built now serves from the next turn on.
     if show_scores:
@@ -81,7 +81,7 @@ def _make(trial: Table, seat: int, move: Move) -> None:
         assert move.card is not None, "a leader is copied"
         copy_leader(trial, seat, move.card)
     else:
-        moves: list[Move | None] = [None] * int(trial.players)
+        moves: list[Move | None] = [None] * int(trial.city_count)
         moves[seat] = move
         carry_out(trial, moves)
 

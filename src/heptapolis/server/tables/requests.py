@@ -213,7 +213,7 @@ def _choose(state: TableState, asker: Asker, message: client_messages.Choose) ->
 def _chosen(game: Game, player: int) -> list[Move | None]:
     """What a player has chosen, by city."""
     table = game.table
-    return [table.chosen[city] if table.decider(city) == player else None for city in range(table.players)]
+    return [table.chosen[city] if table.decider(city) == player else None for city in range(table.city_count)]
 
 
 def choose_for(state: TableState, moment: int, player: int, move: Move, by: str) -> Plan | None:

@@ -134,7 +134,7 @@ def again(state: TableState, player: int) -> list[dict[str, Any]]:
     assert state.game is not None, "asked during a game only"
     table = state.game.table
     told: list[dict[str, Any]] = []
-    for city in range(table.players):
+    for city in range(table.city_count):
         if table.chosen[city] is not None and table.decider(city) == player:
             moves = [write_move(player, move, table) for move in table.phase.moves(table, city)]
             entry: dict[str, Any] = {"player": player, "decision": state.game.phase, "moves": moves}

@@ -50,7 +50,12 @@ def choose(game: Game, player: int, written: dict[str, Any]) -> Outcome:
         trial = game.copy()
         table = trial.table
         city = player if city < 0 else city
-        if city < table.players and table.chosen[city] is not None and table.decider(city) == player and not trial.over:
+        if (
+            city < table.city_count
+            and table.chosen[city] is not None
+            and table.decider(city) == player
+            and not trial.over
+        ):
             withdraw_city(table, city)
         mover, move = read_move(trial, written)
         if mover != player:
@@ -93,7 +98,7 @@ def _refusal(game: Game, player: int, written: dict[str, Any], error: IllegalMov
     card = table.rules.by_name.get(str(written.get("card")))
     city = written.get("city", player)
     reason = None
-    hand = table.hands[table.decider(city)] if 0 <= city < table.players else []
+    hand = table.hands[table.decider(city)] if 0 <= city < table.city_count else []
     if written["action"] in ("build", "wonder") and card is not None and not written.get("using"):
         if card not in hand:
             return Refused("move/illegal", key="no-such-card")
@@ -128,11 +133,11 @@ def reveal(old: Table, chosen: Sequence[Move | None], game: Game) -> dict[str, A
 
 def conflicts(old: Table, new: Table) -> tuple[list[dict[str, Any]], list[int]]:
     """Every pair that fought at the end of an age, with the shields of both and the tokens taken; who stayed out."""
-    peace = [seat for seat in range(new.players) if _diplomacy_spent(old, new, seat)]
+    peace = [seat for seat in range(new.city_count) if _diplomacy_spent(old, new, seat)]
     if new.mode == TEAMS:
-        pairs = [(seat, (seat + 1) % int(new.players)) for seat in range(1, new.players, 2)]
+        pairs = [(seat, (seat + 1) % int(new.city_count)) for seat in range(1, new.city_count, 2)]
     else:
-        fighters = [seat for seat in range(new.players) if seat not in peace]
+        fighters = [seat for seat in range(new.city_count) if seat not in peace]
         count = len(fighters)
         pairs = [(fighters[i], fighters[(i + 1) % count]) for i in range(count if count > 2 else count - 1)]
     told = [
@@ -204,5 +209,5 @@ def players_who_chose(game: Game) -> list[int]:
     """The players who have nothing left to decide but could still change their mind."""
     table = game.table
     waiting = set(players_waiting(game))
-    chose = {int(table.decider(seat)) for seat in range(table.players) if table.chosen[seat] is not None}
+    chose = {int(table.decider(seat)) for seat in range(table.city_count) if table.chosen[seat] is not None}
     return sorted(chose - waiting)

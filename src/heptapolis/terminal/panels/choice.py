@@ -242,7 +242,7 @@ def last_turn(match: Match, words: Words, width: int) -> Text:
             if move is None or move.action == "pass":
                 continue
             name = words.name(table.cities[seat].side.wonder)
-            line.append(f" {name if table.players <= 4 else name[:4]} ", "bold")
+            line.append(f" {name if table.city_count <= 4 else name[:4]} ", "bold")
             open_card = move.card if move.action in ("build", "dig", "recruit", "copy") else None
             paint = signs.PAINT[open_card.spec.color] if open_card is not None else DIM
             line.append(describe.short_move(reveal, seat, table, words), paint)
@@ -255,7 +255,7 @@ def told(reveal: Reveal, match: Match, words: Words, width: int, *, lessons: boo
     """What each city did, a paragraph for each, the person's own first."""
     table = match.game.table
     found = []
-    for seat in range(table.players):
+    for seat in range(table.city_count):
         sentence = describe.sentence(reveal, seat, table, words)
         if not sentence:
             continue

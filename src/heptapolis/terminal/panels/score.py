@@ -32,10 +32,10 @@ def score(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> 
     table = game.table
     scores = game.scores()
     winners = game.winners() if game.over else []
-    each = min(max((width - 22) // table.players, 5), 12)
-    label = width - each * table.players
+    each = min(max((width - 22) // table.city_count, 5), 12)
+    label = width - each * table.city_count
     head = Text(" " * label)
-    for seat in range(table.players):
+    for seat in range(table.city_count):
         name = words.name(table.cities[seat].side.wonder)
         mark = "♛" if seat in winners else ""
         head.append(

@@ -56,7 +56,7 @@ def head(match: Match, words: Words, width: int) -> Text:
         for seat, chosen in enumerate(match.has_chosen):
             name = words.name(table.cities[seat].side.wonder)
             right.append(f" {signs.YES if chosen else signs.WAITING}", f"bold {GOOD}" if chosen else GOLD)
-            letters = len(name) if table.players <= 4 else 4 if width >= 100 or table.players <= 5 else 3
+            letters = len(name) if table.city_count <= 4 else 4 if width >= 100 or table.city_count <= 5 else 3
             right.append(name[:letters], "bold" if seat == YOU else DIM)
         right.append(" ")
     space = width - line.cell_len - right.cell_len
@@ -67,7 +67,7 @@ def others(match: Match, words: Words, width: int) -> list[Text]:
     """The cities that are no neighbors, a few to a line."""
     table = match.game.table
     own = table.cities[YOU]
-    seats = [seat for seat in range(table.players) if seat not in (YOU, own.left, own.right)]
+    seats = [seat for seat in range(table.city_count) if seat not in (YOU, own.left, own.right)]
     found = [column(_other(table, seat, words), OTHER_WIDTH) for seat in seats]
     each = max(width // OTHER_WIDTH, 1)
     return [fit(row(found[start : start + each]), width) for start in range(0, len(found), each)]

@@ -68,7 +68,9 @@ def said(language: str) -> Iterator[tuple[str, str]]:
     yield from explanations.texts(language).items()
     yield from screen.texts(language).items()
     for catalog in sorted((ROOT / "web" / "messages").rglob(f"{language}.json")):
-        yield from json.loads(catalog.read_text(encoding="utf-8")).items()
+        for key, text in json.loads(catalog.read_text(encoding="utf-8")).items():
+            for variant in [text] if isinstance(text, str) else text[0]["match"].values():
+                yield key, variant
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

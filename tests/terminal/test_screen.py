@@ -180,7 +180,7 @@ def test_help_for_a_card_and_for_a_sign() -> None:
         assert card.name in str(app.screen.query_one("#entry", Static).render())
         app.screen.query_one("#find", Input).value = "shield"
         await pilot.pause()
-        assert "conflicts at the end of an age" in str(app.screen.query_one("#entry", Static).render())
+        assert "conflicts at the end of each age" in str(app.screen.query_one("#entry", Static).render())
         app.screen.query_one("#find", Input).value = "vineyard"
         await pilot.pause()
         assert "1 coin at once for each brown card" in str(app.screen.query_one("#entry", Static).render())

@@ -5,10 +5,14 @@ import string
 import pytest
 from rich.cells import cell_len
 
+from heptapolis.engine import Game
 from heptapolis.engine.breakdown import CARD, LEADER, SOURCES
 from heptapolis.engine.moves import ACTIONS
 from heptapolis.rulebook import LANGUAGES, RESOURCES
+from heptapolis.rulebook import texts as explanations
 from heptapolis.terminal.drawing import KEYS
+from heptapolis.terminal.help import entries
+from heptapolis.terminal.panels.table import stage_rows
 from heptapolis.terminal.state import LEAST_WIDTH
 from heptapolis.terminal.words import Words, texts
 
@@ -56,3 +60,22 @@ def test_the_line_of_keys_fits_the_smallest_screen(language: str) -> None:
     words = Words(language)
     line = "".join(f" {key} {words('key.' + text)} " for key, text in KEYS.items())
     assert cell_len(line) <= LEAST_WIDTH + 1, line
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_manneken_pis_is_looked_up(language: str) -> None:
+    """Text 004, sheet of Manneken Pis: four coins more; no stage of side A is free (rulings, case R213)."""
+    words = Words(language)
+    game = Game.new(3, expansions=("manneken-pis",), boards=("Manneken Pis",), sides=("A",))
+    entry = next(each for each in entries(game, words) if each.key == "Manneken Pis")
+    said = explanations.texts(language)
+    assert sum(said["card.cost_copied"] in line for line in entry.lines) == 3
+    assert not any(said["card.cost_free"] in line for line in entry.lines)
+    coins = said["card.extra_coins"].format(coins=explanations.count("coin", 4, language))
+    assert sum(coins in line for line in entry.lines) == 2
+
+
+def test_costs_of_copied_stages_are_not_shown_as_none() -> None:
+    game = Game.new(3, expansions=("manneken-pis",), boards=("Manneken Pis", "Giza", "Rhodes"), sides=("A", "A", "A"))
+    lines = stage_rows(game.table, game.table.cities[0], Words("en"), 60)
+    assert [line.plain.partition(" ← ")[2].strip() for line in lines] == ["SS", "?", "?"]

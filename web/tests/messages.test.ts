@@ -9,12 +9,15 @@ const folders = [
   ...entries.filter((entry) => entry.isDirectory()).map((entry) => `messages/${entry.name}`),
 ].filter((folder) => readdirSync(folder).length > 0);
 
-const read = (folder: string, locale: string): Record<string, string> => {
+type Variants = readonly [{ readonly match: Readonly<Record<string, string>> }];
+const read = (folder: string, locale: string): Record<string, readonly string[]> => {
   const { $schema: _, ...texts } = JSON.parse(readFileSync(`${folder}/${locale}.json`, "utf8")) as Record<
     string,
-    string
+    string | Variants
   >;
-  return texts;
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]) => [key, typeof text === "string" ? [text] : Object.values(text[0].match)]),
+  );
 };
 const inputs = (text: string): string[] =>
   [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!))].sort();
@@ -29,10 +32,11 @@ describe.each(folders)("%s", (folder) => {
     expect(Object.keys(read(folder, locale)).sort()).toEqual(Object.keys(english).sort());
   });
   it.each(locales)("keeps the inputs of every text in %s", (locale) => {
-    for (const [key, text] of Object.entries(read(folder, locale))) {
-      expect(inputs(text), key).toEqual(inputs(english[key]!));
-      expect(text.trim(), key).not.toBe("");
-    }
+    for (const [key, texts] of Object.entries(read(folder, locale)))
+      for (const text of texts) {
+        expect(inputs(text), key).toEqual(inputs(english[key]![0]!));
+        expect(text.trim(), key).not.toBe("");
+      }
   });
 });
 

@@ -14,7 +14,15 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 
 from heptapolis.rulebook.errors import RulebookError
-from heptapolis.rulebook.model import MANUFACTURED_GOODS, RAW_MATERIALS, RESOURCES, CardSpec, EffectSpec
+from heptapolis.rulebook.model import (
+    MANUFACTURED_GOODS,
+    RAW_MATERIALS,
+    RESOURCES,
+    CardSpec,
+    EffectSpec,
+    SideSpec,
+    StageSpec,
+)
 from heptapolis.rulebook.naming import LANGUAGES, display_name, term
 from heptapolis.rulebook.reading import Table, read_toml
 
@@ -47,14 +55,17 @@ SYMBOLS = (
 )
 """Everything a sign can stand for, with an explanation each."""
 
+SELLING_COLORS = ("brown", "gray")
+"""Colors of the cards whose resources neighbors can buy."""
 
-def effect_text(effect: EffectSpec, language: str = "en", *, private: bool = False) -> str:
-    """What one printed effect does, as a sentence or two.
+
+def effect_text(effect: EffectSpec, language: str = "en", *, color: str | None = None) -> str:
+    """What one printed effect does, in a sentence or two.
 
     Args:
         effect: kind and values as printed.
         language: one of `naming.LANGUAGES`.
-        private: it stands where neighbors cannot buy what it makes.
+        color: the color of the card that prints it; None on a board.
     """
     words = _texts(language)
     values = {key: value for key, value in effect.args.items() if isinstance(value, int)}
@@ -69,7 +80,9 @@ def effect_text(effect: EffectSpec, language: str = "en", *, private: bool = Fal
             resources = _words(effect, "resources")
             filled |= {"amount": values["amount"], "resource": term(f"resource.{resources[0]}", language)}
             filled["resources"] = listed([term(f"resource.{each}", language) for each in resources], "or", language)
-            sentences = ["produce" if len(resources) == 1 else "produce_choice", *(["produce_private"] * private)]
+            sentences = ["produce" if len(resources) == 1 else "produce_choice"]
+            if color not in SELLING_COLORS:
+                sentences.append("produce_private")
         case "coins":
             if values["neighbors"]:
                 given = words["effect.coins_neighbors"].format(coins=count("coin", values["neighbors"], language))
@@ -85,6 +98,8 @@ def effect_text(effect: EffectSpec, language: str = "en", *, private: bool = Fal
         case "per":
             where = _words(effect, "where")
             place = "self" if where == ("self",) else "all" if "self" in where else "neighbors"
+            if place == "self" and color in _words(effect, "items"):
+                place = "self-too"
             filled["items"] = listed([words[f"each.{item}"] for item in _words(effect, "items")], "and", language)
             filled["where"] = words[f"where.{place}"]
             sentences = [f"per_{gain}" for gain in ("coins", "points") if values[gain]]
@@ -109,14 +124,14 @@ def effect_text(effect: EffectSpec, language: str = "en", *, private: bool = Fal
     return " ".join(_capitalized(words[f"effect.{sentence}"].format_map(filled)) for sentence in sentences)
 
 
-def effects_text(effects: Iterable[EffectSpec], language: str = "en", *, private: bool = False) -> str:
-    """What several effects printed together do."""
-    return " ".join(effect_text(effect, language, private=private) for effect in effects)
+def effects_text(effects: Iterable[EffectSpec], language: str = "en", *, color: str | None = None) -> str:
+    """What several effects printed together do; `color` as for `effect_text`."""
+    return " ".join(effect_text(effect, language, color=color) for effect in effects)
 
 
 def card_text(card: CardSpec, language: str = "en") -> str:
     """What a card or leader does; cost and chains are not in it."""
-    return effects_text(card.effects, language, private=card.color not in ("brown", "gray"))
+    return effects_text(card.effects, language, color=card.color)
 
 
 def chain_text(card: CardSpec, language: str = "en") -> str:
@@ -142,6 +157,20 @@ def price_text(coins: int, cost: Mapping[str, int], language: str = "en") -> str
     words = _texts(language)
     price = cost_text(coins, cost, language)
     return words["card.cost"].format(cost=price) if price else words["card.cost_free"]
+
+
+def stage_price_text(side: SideSpec, stage: StageSpec, language: str = "en") -> str:
+    """A sentence on what a wonder stage costs; where a stage is copied, its cost may be the copied one's."""
+    if side.pays_copied_cost:
+        return _texts(language)["card.cost_copied"]
+    return price_text(stage.coins, stage.cost, language)
+
+
+def extra_coins_text(side: SideSpec, language: str = "en") -> str:
+    """The coins that a board adds to the first treasury, in a sentence; '' where it adds none."""
+    if not side.extra_coins:
+        return ""
+    return _texts(language)["card.extra_coins"].format(coins=count("coin", side.extra_coins, language))
 
 
 def symbol_text(symbol: str, language: str = "en") -> str:

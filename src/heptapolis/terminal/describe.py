@@ -181,7 +181,7 @@ def lesson(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
         city = table.cities[seat]
         if reveal.stages[seat] <= city.stages:
             stage = built_stage(table, city, reveal.stages[seat] - 1)
-            return effects_text([effect.spec for effect in stage.effects], words.language, private=True)
+            return effects_text([effect.spec for effect in stage.effects], words.language)
     if move.kind == DISCARD:
         return words("lesson.discard")
     if move.card is not None and move.kind != DRAFT:
@@ -280,6 +280,8 @@ class StageShown(NamedTuple):
     coins: int
     resources: dict[str, int]
     effects: list[EffectSpec]
+    cost_is_copied: bool
+    """It costs what a stage of a neighbor costs, which one is not clear yet."""
 
 
 def stages_of(table: Table, city: City) -> list[tuple[bool, StageShown]]:
@@ -287,12 +289,15 @@ def stages_of(table: Table, city: City) -> list[tuple[bool, StageShown]]:
     found = []
     for index, stage in enumerate(city.side.stages):
         built = index < city.stages
+        own = stage
         if built:
             stage = built_stage(table, city, index)
         elif index == city.stages and stage.copied_from and len(copy_choices(table, city)) == 1:
             stage = stage_at(table, city, index, copy_choices(table, city)[0])
         resources = {name: number for name, number in zip(RESOURCES, stage.cost.units, strict=True) if number}
-        found.append((built, StageShown(int(stage.cost.coins), resources, [effect.spec for effect in stage.effects])))
+        effects = [effect.spec for effect in stage.effects]
+        copied = stage is own and own.pays_copied_cost
+        found.append((built, StageShown(int(stage.cost.coins), resources, effects, copied)))
     return found
 
 
@@ -305,7 +310,7 @@ def next_stage_text(match: Match, decision: Decision, words: Words) -> str:
         return ""
     stage = stage_at(table, city, int(city.stages), choices[0])
     cost = stage_cost(table, city, choices[0])
-    effects = effects_text([effect.spec for effect in stage.effects], words.language, private=True)
+    effects = effects_text([effect.spec for effect in stage.effects], words.language)
     asked = cost_text(int(cost.coins), dict(zip(RESOURCES, cost.units, strict=True)), words.language)
     return words("stage.next", n=city.stages + 1, cost=asked or words.term("game.free"), gives=effects)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heptapolis.rulebook import RAW_MATERIALS, RESOURCES, title
-from heptapolis.rulebook.texts import SYMBOLS, effects_text, price_text, symbol_text
+from heptapolis.rulebook.texts import SYMBOLS, effects_text, extra_coins_text, stage_price_text, symbol_text
 from heptapolis.terminal import describe, signs
 
 if TYPE_CHECKING:
@@ -88,9 +88,11 @@ def _board_entry(board: BoardSpec, words: Words) -> Entry:
             lines.append(f"  + {words.term(f'resource.{side.resource}')}")
         if side.powers:
             lines.append("  " + effects_text(side.powers, words.language))
+        if side.extra_coins:
+            lines.append("  " + extra_coins_text(side, words.language))
         for number, stage in enumerate(side.stages, 1):
-            price = price_text(stage.coins, stage.cost, words.language)
-            lines.append(f"  {number}. {price} {effects_text(stage.effects, words.language, private=True)}")
+            price = stage_price_text(side, stage, words.language)
+            lines.append(f"  {number}. {price} {effects_text(stage.effects, words.language)}")
     return Entry(board.wonder, signs.STAGE, signs.PAINT["white"], words.name(board.wonder), tuple(lines))
 
 

@@ -136,6 +136,14 @@ type Say = (args: Args, word: Word) => string;
 const count = (n: number, one: () => string, many: (inputs: { count: number }) => string): string =>
   n === 1 ? one() : many({ count: n });
 
+/** What is counted where it is not cards. */
+const EACH: Record<string, () => string> = {
+  stage: m.each_stage,
+  defeat: m.each_token,
+  victory: m.each_token,
+  "three-coins": m.each_three_coins,
+};
+
 const SAY: Record<string, Say> = {
   produce: (a, w) => {
     const goods = words(a, "resources");
@@ -148,11 +156,12 @@ const SAY: Record<string, Say> = {
   price: (a) => m.effect_price({ price: number(a, "price") }),
   per: (a) => {
     const where = words(a, "where");
+    const each = (EACH[words(a, "items")[0] ?? ""] ?? m.each_card)();
     return where.length === 3
-      ? m.effect_per_all()
+      ? m.effect_per_all({ each })
       : where.includes("self")
-        ? m.effect_per_here()
-        : m.effect_per_neighbors();
+        ? m.effect_per_here({ each })
+        : m.effect_per_neighbors({ each });
   },
   per_set: () => m.effect_per_set(),
   complete: () => m.effect_complete(),

@@ -89,14 +89,20 @@ const STATE: Record<StageState, () => string> = {
 /** A stage of a wonder: number, effect, cost, and whether it stands. */
 export const stageLabel = (
   stage: StageData,
-  at: { readonly number: number; readonly state?: StageState | undefined; readonly buried?: string | null | undefined },
+  at: {
+    readonly number: number;
+    readonly state?: StageState | undefined;
+    readonly buried?: string | null | undefined;
+    /** It costs what the stage that it copies costs. */
+    readonly copied?: boolean;
+  },
   hint: StageHint | undefined,
   book: Book,
 ): string =>
   [
     `${m.stage_name({ number: at.number })}.`,
     ...effectSentences(stage.effects, book),
-    costSentence(stage, book),
+    at.copied ? m.cost_copied() : costSentence(stage, book),
     ...(at.state ? [STATE[at.state]()] : []),
     ...(at.buried ? [`${m.stage_buried({ card: book.name(at.buried) })}.`] : []),
     ...(at.state === "next" && hint ? [possible(hint, book.word("action.build"), book)] : []),

@@ -43,6 +43,25 @@ export function rankedIn({
   return inOrder(options.mode === "teams" ? teams : each, winners ?? []);
 }
 
+/** How close it was: what lies between the winners and the next ones, or, for a seat that lost, between it and them. */
+export interface Margin {
+  readonly points: number;
+  /** Whose points they are compared with. */
+  readonly others: readonly Ranked[];
+  /** The seat that is told of it lost. */
+  readonly behind: boolean;
+}
+
+export function marginFor(sides: readonly Ranked[], seat: number | null | undefined): Margin | null {
+  const best = sides[0]?.total ?? 0;
+  const mine = placeOf(sides, seat);
+  if (mine && !mine.won) {
+    return { points: best - mine.total, others: sides.filter((side) => side.won), behind: true };
+  }
+  const next = sides.find((side) => !side.won);
+  return next ? { points: best - next.total, others: [next], behind: false } : null;
+}
+
 /** Where a seat came. */
 export const placeOf = (sides: readonly Ranked[], seat: number | null | undefined): Ranked | undefined =>
   sides.find((side) => side.seats.includes(seat ?? -1));

@@ -37,6 +37,8 @@ export function moveSentence(move: RevealedMove, names: readonly string[], book:
 /** Who looks on while a move is told: what concerns the viewer is said to the viewer. */
 export interface Listener {
   readonly you: number | null;
+  /** The viewer's partner in a team game. */
+  readonly partner?: number | null;
   readonly figures: readonly SeatFigures[];
   readonly names: readonly string[];
   readonly book: Book;
@@ -84,14 +86,15 @@ function payments(move: RevealedMove, { you, figures, names }: Listener): string
 }
 
 /** What a neighbor's new card means for the viewer. */
-function meaning(move: RevealedMove, { you, figures, names, book }: Listener): string[] {
+function meaning(move: RevealedMove, { you, partner, figures, names, book }: Listener): string[] {
   const mine = figures.find((each) => each.seat === you);
   if (!mine || !move.card || (move.seat !== mine.left && move.seat !== mine.right)) return [];
   const name = names[move.seat] ?? "";
   const card = book.card(move.card);
   if (card.color === "brown" || card.color === "gray") return [m.tell_can_buy({ name })];
+  if (card.color !== "red" || move.seat === partner) return [];
   const theirs = figures.find((each) => each.seat === move.seat)?.shields ?? 0;
-  return card.color === "red" ? [m.tell_shields({ name, theirs, mine: mine.shields })] : [];
+  return [m.tell_shields({ name, theirs, mine: mine.shields })];
 }
 
 /** How many coins a city has more or less than before. */
@@ -128,19 +131,41 @@ export function conflictSentence(conflict: Conflict, names: readonly string[]): 
   return m.conflict_won({ winner, loser, more: shieldsWord(more), less });
 }
 
+/** What a diplomacy token did: its owner stays out, but in a team game fights for one token instead of two. */
+function diplomacySentence(diplomat: number, { conflicts = [] }: Reveal, names: readonly string[]): string {
+  const name = names[diplomat] ?? "";
+  const fights = conflicts.some(({ seat, left }) => seat === diplomat || left === diplomat);
+  return fights ? m.conflict_single({ name }) : m.conflict_peace({ name });
+}
+
 /** Everything of a reveal, for a live region and for the log. */
 export function revealSentences(reveal: Reveal, names: readonly string[], book: Book): string[] {
   return [
     ...reveal.moves.map((move) => moveSentence(move, names, book)),
     ...(reveal.conflicts ?? []).map((each) => conflictSentence(each, names)),
-    ...(reveal.peace ?? []).map((seat) => m.conflict_peace({ name: names[seat] ?? "" })),
+    ...(reveal.peace ?? []).map((seat) => diplomacySentence(seat, reveal, names)),
     ...(reveal.age_ended ? [m.age_ended({ age: roman(reveal.age_ended) })] : []),
     ...(reveal.game_over ? [m.game_over()] : []),
   ];
 }
 
-/** A conflict of the viewer's, with what it means. */
-export function ownConflict(name: string, mine: number, theirs: number, tokens: readonly number[]): string {
+/** How conflicts are decided. */
+export const conflictRule = (victory: number, teams: boolean): string =>
+  (teams ? m.war_rule_team : m.war_rule)({ victory });
+
+/** A conflict of the viewer's, with what it means; in a team game it is for two tokens, by diplomacy for one. */
+export function ownConflict(
+  name: string,
+  mine: number,
+  theirs: number,
+  tokens: readonly number[],
+  teams = false,
+): string {
+  const outcome = outcomeSentence(name, mine, theirs, tokens);
+  return teams && tokens.length === 1 ? `${outcome} ${m.war_single()}` : outcome;
+}
+
+function outcomeSentence(name: string, mine: number, theirs: number, tokens: readonly number[]): string {
   if (mine === theirs) return m.war_even({ name, mine });
   if (mine > theirs) return m.war_you_win({ name, mine, theirs });
   return tokens.length ? m.war_you_lose({ name, mine, theirs }) : m.war_you_lose_none({ name, mine, theirs });

@@ -79,6 +79,7 @@ export class Scene {
   /** The viewer, to whom moves are told. */
   readonly listener = $derived.by((): Listener => ({
     you: this.you,
+    partner: this.partner,
     figures: this.help.figures,
     names: this.names,
     book: this.book,

@@ -58,7 +58,6 @@ def _by_age(values: Mapping[int, Any]) -> dict[str, Any]:
 
 
 def _card(card: CardSpec, language: str) -> dict[str, Any]:
-    private = card.color not in ("brown", "gray")
     return {
         "card": card.name,
         "name": display_name(card.name, language),
@@ -67,7 +66,7 @@ def _card(card: CardSpec, language: str) -> dict[str, Any]:
         "ages": _by_age({age: list(counts) for age, counts in card.copies.items()}),
         "coins": card.coins,
         "cost": dict(card.cost),
-        "effects": [_effect(effect, language, private) for effect in card.effects],
+        "effects": [_effect(effect, language, card.color) for effect in card.effects],
         "chain_from": list(card.chain_from),
         "chain_to": list(card.chain_to),
         "symbols_in": list(card.symbols_in),
@@ -80,12 +79,12 @@ def _side(side: SideSpec, language: str) -> dict[str, Any]:
         "side": side.name,
         "resource": side.resource,
         "extra_coins": side.extra_coins,
-        "powers": [_effect(effect, language, True) for effect in side.powers],
+        "powers": [_effect(effect, language) for effect in side.powers],
         "stages": [
             {
                 "coins": stage.coins,
                 "cost": dict(stage.cost),
-                "effects": [_effect(effect, language, True) for effect in stage.effects],
+                "effects": [_effect(effect, language) for effect in stage.effects],
             }
             for stage in side.stages
         ],
@@ -93,9 +92,9 @@ def _side(side: SideSpec, language: str) -> dict[str, Any]:
     }
 
 
-def _effect(effect: EffectSpec, language: str, private: bool) -> dict[str, Any]:
+def _effect(effect: EffectSpec, language: str, color: str | None = None) -> dict[str, Any]:
     args = {name: list(value) if isinstance(value, tuple) else value for name, value in effect.args.items()}
-    return {"kind": effect.kind, "args": args, "text": effect_text(effect, language, private=private)}
+    return {"kind": effect.kind, "args": args, "text": effect_text(effect, language, color=color)}
 
 
 @cache

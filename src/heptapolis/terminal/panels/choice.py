@@ -155,7 +155,7 @@ def _side_lines(match: Match, move: Move, words: Words, width: int) -> list[Text
     lines: list[Text] = []
     for number, stage in enumerate(board.side(move.side).spec.stages, 1):
         head = row([Text(f"{number} ", "bold"), cost(stage.coins, stage.cost, words), Text(": ", DIM)])
-        text = Text(effects_text(stage.effects, words.language, private=True))
+        text = Text(effects_text(stage.effects, words.language))
         lines += wrapped(row([head, text]), width, "  ")
     if move.side in ("A", "day"):
         lines.append(Text(words("info.simple_side"), DIM))

@@ -176,7 +176,8 @@ def short_stages(table: Table, city: City, words: Words, width: int) -> Text:
 def _stages(table: Table, city: City, words: Words) -> list[tuple[bool, Text, Text]]:
     found = []
     for built, stage in describe.stages_of(table, city):
-        price = cost(stage.coins, stage.resources, words) if stage.resources or stage.coins else Text("–", DIM)
+        none = Text("?" if stage.cost_is_copied else "–", DIM)
+        price = cost(stage.coins, stage.resources, words) if stage.resources or stage.coins else none
         found.append((built, effects(stage.effects, words), price))
     return found
 

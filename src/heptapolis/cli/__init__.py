@@ -1,1 +1,1 @@
-"""The `heptapolis` command: one module a subcommand, loaded when it is called."""
+"""The `heptapolis` command: one module for each subcommand, loaded when it is called."""

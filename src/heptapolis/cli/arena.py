@@ -1,4 +1,4 @@
-"""`heptapolis arena`: bots against each other, and their ratings."""
+"""`heptapolis arena`: matches between bots, and ratings."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class MatchOrSubcommand(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """A word that is no subcommand is a mistake worth explaining."""
+        """Explains what to do when the first word is not a subcommand."""
         if args and args[0] not in self.commands:
             raise click.UsageError(f"{args[0]!r} is not a subcommand; bots are named after --bots.", ctx)
         return super().resolve_command(ctx, args)
@@ -80,8 +80,7 @@ def arena(
 ) -> None:
     """Let bots play each other, or rate them.
 
-    Every deal is replayed in every rotation of the seats. An interrupted match goes on where it was when the same
-    command is given again.
+    Every deal is replayed in every rotation of the seats. Run the same command again to continue an interrupted match.
     """
     if context.invoked_subcommand is not None:
         return
@@ -108,13 +107,13 @@ def arena(
 
 
 def unfinished_file(match: Match) -> Path:
-    """Where the games of a match are kept until it is finished, so that it can go on after an interruption."""
+    """The file that keeps the games of an unfinished match, so that it can be resumed."""
     key = hashlib.sha256(json.dumps(match.as_dict(), sort_keys=True).encode()).hexdigest()[:16]
     return Path(platformdirs.user_cache_dir("heptapolis", appauthor=False)) / "arena" / f"{key}.jsonl"
 
 
 def watch(match: Match, games: int, runner: Runner, file: GamesFile, records: Path | None) -> list[Block]:
-    """Plays the match with a progress bar that shows how it stands."""
+    """Plays the match with a progress bar and interim results."""
     blocks: list[Block] = []
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
@@ -133,7 +132,7 @@ def watch(match: Match, games: int, runner: Runner, file: GamesFile, records: Pa
 
 
 def standing(match: Match, blocks: list[Block]) -> str:
-    """How a match stands, in a few words."""
+    """Interim results in one line."""
     shares: dict[str, list[float]] = {name: [] for name in match.bots}
     for block in blocks:
         for game in block:
@@ -143,7 +142,7 @@ def standing(match: Match, blocks: list[Block]) -> str:
 
 
 def show(found: dict[str, Any]) -> None:
-    """The result as tables."""
+    """Prints the result as tables."""
     console = Console()
     par = 1 / found["players"]
     boxes = f" with {', '.join(found['expansions'])}" if found["expansions"] else ""
@@ -168,7 +167,7 @@ def show(found: dict[str, Any]) -> None:
 
 
 def span(figure: dict[str, float], percent: bool = False) -> str:
-    """A figure with its interval."""
+    """Formats a value with its interval."""
     if percent:
         return f"{figure['value']:.1%} ({figure['low']:.1%} to {figure['high']:.1%})"
     return f"{figure['value']:.1f} ({figure['low']:.1f} to {figure['high']:.1f})"
@@ -179,7 +178,7 @@ def span(figure: dict[str, float], percent: bool = False) -> str:
 @click.option("--html", type=click.Path(dir_okay=False, path_type=Path), help="Write a report with plots.")
 @click.option("--json", "json_file", is_flag=False, flag_value="-", metavar="[FILE]", help="The ratings as JSON.")
 def rate(files: tuple[Path, ...], html: Path | None, json_file: str | None) -> None:
-    """Rate bots by all games in FILES, which `arena --out` has written."""
+    """Rate bots from all games in FILES, written by `arena --out`."""
     matches = [GamesFile(path).read() for path in files]
     ratings = rate_matches(matches)
     if html is not None:

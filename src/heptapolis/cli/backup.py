@@ -1,4 +1,4 @@
-"""`heptapolis backup`, `restore` and `password`: what a host does to a server from outside."""
+"""`heptapolis backup`, `restore` and `password`: maintenance of a server's data."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from heptapolis.server.operations.settings import settings_from
 
 
 def _where(command: Any) -> Any:
-    """The flags that say which server is meant."""
+    """Adds the options that locate the server's data."""
     command = click.option("--data", default=None, help="Folder for database and secret key.")(command)
     return click.option("--database", default=None, help="Address of the database, as for serve.")(command)
 
@@ -25,7 +25,7 @@ def _told(counts: dict[str, int]) -> str:
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
 @_where
 def backup(file: Path, **flags: Any) -> None:
-    """Save all that a server holds to FILE, also while it runs."""
+    """Save everything a server stores to FILE. The server may be running."""
     from heptapolis.server.operations.backup import backup as save
 
     click.echo(f"saved to {file}: {_told(asyncio.run(save(settings_from(flags), file)))}")
@@ -35,7 +35,7 @@ def backup(file: Path, **flags: Any) -> None:
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
 @_where
 def restore(file: Path, **flags: Any) -> None:
-    """Bring a saved server back into an empty database."""
+    """Restore a backup into an empty database."""
     from heptapolis.server.operations.backup import restore as bring_back
 
     click.echo(f"restored from {file}: {_told(asyncio.run(bring_back(settings_from(flags), file)))}")
@@ -45,7 +45,7 @@ def restore(file: Path, **flags: Any) -> None:
 @click.argument("account")
 @_where
 def password(account: str, **flags: Any) -> None:
-    """Give an account a new password and print it; its devices are logged out."""
+    """Set a new password for an account and print it. Its sessions are logged out."""
     from heptapolis.server.people.passwords import reset_password
 
     click.echo(f"the new password of {account} is: {asyncio.run(reset_password(settings_from(flags), account))}")

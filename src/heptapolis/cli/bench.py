@@ -1,4 +1,4 @@
-"""`heptapolis bench`: how fast the engine plays here."""
+"""`heptapolis bench`: measure the speed of the engine on this machine."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ OTHERS = {
 
 
 def other_work() -> dict[str, Callable[[], Callable[[], int]]]:
-    """What can be measured of `OTHERS`; a missing package, or an extra that is not installed, leaves its figure out."""
+    """The benchmarks of `OTHERS` whose packages and extras are installed."""
     found: dict[str, Callable[[], Callable[[], int]]] = {}
     for figure, (module, function) in OTHERS.items():
         try:
@@ -48,7 +48,7 @@ def bench(seconds: float, json_file: str | None) -> None:
 
 
 def figures_table(found: dict[str, Any]) -> Table:
-    """All figures, one a row."""
+    """A table with one row for each figure."""
     engine = "compiled" if found["compiled"] else "interpreted"
     table = Table(caption=f"Python {found['python']}, engine {engine}")
     table.add_column("figure")

@@ -1,4 +1,4 @@
-"""`heptapolis bots`: the bots by name, what they do, and how strong they were measured to be."""
+"""`heptapolis bots`: list the bots, what they do, and their measured strength."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from heptapolis.bots.ratings import RATINGS
 
 @click.command()
 def bots() -> None:
-    """List the bots and what they are good at.
+    """List the bots, what they do and how strong they are.
 
     A bot is named with its options after colons: `mc:playouts=1000`, `ismcts:ms=200`, `program:./my-bot:ms=500`.
     """
@@ -32,7 +32,7 @@ def bots() -> None:
 
 
 def ratings_of(name: str) -> list[str]:
-    """What was measured of a bot, with the options it had."""
+    """The measured ratings of a bot, with the options used."""
     return [
         f"{rating:+.0f}" if spec == name else f"{spec.partition(':')[2]} {rating:+.0f}"
         for spec, rating in RATINGS.items()

@@ -1,4 +1,4 @@
-"""What commands that measure share: `--json [FILE]` for scripts, tables for people, progress on standard error."""
+"""Shared by commands that print results: `--json [FILE]` for scripts, tables for people, progress on standard error."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ def write_document(document: object, json_file: str) -> None:
 
 @contextmanager
 def progress_bar(what: str, total: int) -> Iterator[Callable[[int], Any]]:
-    """A bar on standard error, where that is a terminal; call what it gives with the steps done."""
+    """A progress bar on standard error if that is a terminal. Yields a function to call with the steps done."""
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -46,7 +46,7 @@ def progress_bar(what: str, total: int) -> Iterator[Callable[[int], Any]]:
 
 @contextmanager
 def spinner(what: str) -> Iterator[Callable[[str], Any]]:
-    """A line on standard error, where that is a terminal; call what it gives to change what it says."""
+    """A status line on standard error if that is a terminal. Yields a function that sets its text."""
     console = Console(stderr=True)
     if not console.is_terminal:
         yield lambda text: None

@@ -1,4 +1,4 @@
-"""The command and its table of subcommands; each is imported only when it is called, so that the rest starts fast."""
+"""The `heptapolis` command. Each subcommand is imported only when it is called, so that start-up is fast."""
 
 from __future__ import annotations
 
@@ -14,40 +14,46 @@ import click
 import heptapolis
 
 INTERRUPTED = 130
-"""The exit status of a command that Ctrl-C ended: 128 and the number of the signal, as shells have it."""
+"""Exit status after Ctrl-C: 128 plus the signal number, as in shells."""
 
 
 class Subcommand(NamedTuple):
-    """What is known of a subcommand before it is loaded."""
+    """A subcommand before it is loaded."""
 
     module: str
     attribute: str
     help: str
-    """The line that the list of commands shows."""
+    """One line for the list of commands."""
     example: str = ""
-    """A call worth showing to a newcomer."""
+    """An example call for the help text."""
     extra: str = ""
-    """The extra of the package that it needs, if any."""
+    """The extra it needs, if any."""
 
 
-# A new subcommand is a new line here. One whose module is not there is not shown.
+# Add a line for each new subcommand. Subcommands whose module is missing are not shown.
 SUBCOMMANDS = {
-    "play": Subcommand("heptapolis.cli.play", "play", "Play a game in the terminal.", "heptapolis play"),
+    "play": Subcommand(
+        "heptapolis.cli.play", "play", "Play a game against bots, in the browser or the terminal.", "heptapolis play"
+    ),
     "position": Subcommand(
         "heptapolis.cli.position",
         "position",
-        "Ask about one position: what is legal, what comes next, the score, what a seat sees.",
+        "Legal moves, next position, score and views of a position.",
         "heptapolis position legal position.json",
     ),
     "record": Subcommand("heptapolis.cli.record", "record", "Replay, check and convert recorded games."),
     "simulate": Subcommand("heptapolis.cli.simulate", "simulate", "Play many games and print the averages."),
-    "bots": Subcommand("heptapolis.cli.bots", "bots", "List the bots and what they are good at."),
-    "arena": Subcommand("heptapolis.cli.arena", "arena", "Let bots play each other and rate them.", extra="arena"),
+    "bots": Subcommand("heptapolis.cli.bots", "bots", "List the bots, what they do and how strong they are."),
+    "arena": Subcommand("heptapolis.cli.arena", "arena", "Play matches between bots and rate them.", extra="arena"),
     "serve": Subcommand("heptapolis.cli.serve", "serve", "Host tables for friends in the browser.", extra="server"),
-    "backup": Subcommand("heptapolis.cli.backup", "backup", "Save all that a server holds to a file.", extra="server"),
-    "restore": Subcommand("heptapolis.cli.backup", "restore", "Bring a saved server back.", extra="server"),
+    "backup": Subcommand(
+        "heptapolis.cli.backup", "backup", "Save everything a server stores to a file.", extra="server"
+    ),
+    "restore": Subcommand("heptapolis.cli.backup", "restore", "Restore a backup.", extra="server"),
     "password": Subcommand("heptapolis.cli.backup", "password", "Reset the password of an account.", extra="server"),
-    "loadtest": Subcommand("heptapolis.cli.loadtest", "loadtest", "Fill a server and measure it.", extra="server"),
+    "loadtest": Subcommand(
+        "heptapolis.cli.loadtest", "loadtest", "Load a server with scripted players and measure it.", extra="server"
+    ),
     "bench": Subcommand(
         "heptapolis.cli.bench", "bench", "Measure how fast the engine plays.", "heptapolis bench --json"
     ),
@@ -55,19 +61,19 @@ SUBCOMMANDS = {
 
 
 class LazyGroup(click.Group):
-    """A group that knows its subcommands by name and line, and loads one when it is called."""
+    """A command group that loads a subcommand only when it is called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """The subcommands that are there, in the order of the table."""
+        """The available subcommands, in the order of `SUBCOMMANDS`."""
         return [name for name, subcommand in SUBCOMMANDS.items() if is_there(subcommand)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The subcommand of that name, loaded; None if there is none."""
+        """Loads the subcommand of that name; None if there is none."""
         subcommand = SUBCOMMANDS.get(cmd_name)
         return load(cmd_name, subcommand) if subcommand and is_there(subcommand) else None
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        """Write the list of commands and the examples from the table, without loading any."""
+        """Writes the list of commands and the examples without loading any subcommand."""
         there = self.list_commands(ctx)
         if there:
             with formatter.section("Commands"):
@@ -79,15 +85,15 @@ class LazyGroup(click.Group):
 
 
 def is_there(subcommand: Subcommand) -> bool:
-    """Whether the module of a subcommand can be imported; it is not imported to find out."""
+    """Whether the module of a subcommand exists. Does not import it."""
     return importlib.util.find_spec(subcommand.module) is not None
 
 
 def load(name: str, subcommand: Subcommand) -> click.Command:
-    """The command itself.
+    """Loads a subcommand.
 
     Raises:
-        click.ClickException: it needs an extra of the package that is not installed.
+        click.ClickException: An extra that it needs is not installed.
     """
     try:
         module = importlib.import_module(subcommand.module)
@@ -97,12 +103,12 @@ def load(name: str, subcommand: Subcommand) -> click.Command:
         advice = f"pip install 'heptapolis[{subcommand.extra}]'"
         raise click.ClickException(f"`{name}` needs {missing.name}, which is not installed: {advice}") from missing
     command = getattr(module, subcommand.attribute)
-    assert isinstance(command, click.Command), f"{subcommand.module}.{subcommand.attribute} is no click command"
+    assert isinstance(command, click.Command), f"{subcommand.module}.{subcommand.attribute} is not a click command"
     return command
 
 
 def version_text() -> str:
-    """What is running: the package, the Python under it, and whether the engine is compiled."""
+    """Versions of the package and of Python, and whether the engine is compiled."""
     from heptapolis.engine import COMPILED
 
     engine = "compiled" if COMPILED else "interpreted"
@@ -110,7 +116,7 @@ def version_text() -> str:
 
 
 def show_version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
-    """Print the versions and end, when asked to."""
+    """Prints the versions and exits, if `--version` was given."""
     if wanted and not context.resilient_parsing:
         click.echo(version_text())
         context.exit()
@@ -118,22 +124,22 @@ def show_version(context: click.Context, parameter: click.Parameter, wanted: boo
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 110})
 @click.option(
-    "--version", is_flag=True, expose_value=False, is_eager=True, callback=show_version, help="Show what is running."
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=show_version, help="Show versions and exit."
 )
 def heptapolis_command() -> None:
     """Seven cities, three ages, one drafting game."""
 
 
-def is_plain_trouble(error: Exception) -> bool:
-    """Whether an error is told to the person in one line: the project's own, and what the system refuses.
+def is_expected(error: Exception) -> bool:
+    """Whether an error is shown in one line: errors of this package and of the operating system.
 
-    Anything else is a mistake in the program, and its traceback is what the report of it needs.
+    Any other error is a bug, and its traceback is needed to report it.
     """
     return isinstance(error, OSError) or type(error).__module__.partition(".")[0] == heptapolis.__name__
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and say how it ended, as an exit status; what went wrong goes to standard error in one line."""
+    """Runs one command and returns its exit status. Expected errors are one line on standard error."""
     try:
         status = heptapolis_command.main(arguments, prog_name="heptapolis", standalone_mode=False)
     except click.Abort:
@@ -142,7 +148,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         error.show()
         return error.exit_code
     except Exception as error:
-        if not is_plain_trouble(error):
+        if not is_expected(error):
             raise
         click.echo(f"Error: {error}", err=True)
         return 1
@@ -151,5 +157,5 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def main() -> NoReturn:
-    """Run the command of this process and end it."""
+    """Runs the command line of this process and exits."""
     sys.exit(run())

@@ -1,4 +1,4 @@
-"""`heptapolis play`: a whole game against bots, in the browser, on a full terminal screen or as plain lines."""
+"""`heptapolis play`: a game against bots, in the browser, on a full terminal screen, or line by line."""
 
 from __future__ import annotations
 
@@ -97,17 +97,17 @@ def play(
 
 
 def given(context: click.Context, option: str) -> bool:
-    """Whether an option was named on the command line."""
+    """Whether an option was given on the command line."""
     return context.get_parameter_source(option) is click.core.ParameterSource.COMMANDLINE
 
 
 def has_client() -> bool:
-    """Whether the browser client and what serves it are installed."""
+    """Whether the browser client and the server are installed."""
     return (files("heptapolis") / "server" / "static" / "index.html").is_file() and find_spec("fastapi") is not None
 
 
 def play_in_browser(context: click.Context) -> None:
-    """Starts a server for this machine and opens the browser at its start page; a taken port is not in the way."""
+    """Starts a server for this machine on a free port and opens its start page in the browser."""
     from heptapolis.cli.serve import serve
     from heptapolis.server.operations.settings import settings_from
 
@@ -127,10 +127,10 @@ def new_game(
     seed: int | None,
     first: bool,
 ) -> Game:
-    """The game that was asked for; a first one is played on the simpler sides unless one is named.
+    """Creates the game. A first game uses A sides unless a side is given.
 
     Raises:
-        HeptapolisError: these do not go together.
+        HeptapolisError: The options do not go together.
     """
     people = players or (2 if mode == "free-city" else 4 if mode == "teams" else 3)
     known = {each.wonder.casefold(): each.wonder for each in rules_for(edition, boxes).boards}
@@ -150,7 +150,7 @@ def new_game(
 
 
 def play_plain(match: Match, words: Words, *, lessons: bool) -> bool:
-    """Plays by lines; True if the game is over at the end."""
+    """Plays line by line; returns True if the game was finished."""
     from heptapolis.terminal.plain import PlainGame
 
     def read(prompt: str) -> str:
@@ -164,10 +164,10 @@ def play_plain(match: Match, words: Words, *, lessons: bool) -> bool:
 
 
 def play_on_screen(match: Match, words: Words, *, lessons: bool) -> bool:
-    """Plays on the full screen; True if the game is over at the end.
+    """Plays on the full screen; returns True if the game was finished.
 
     Raises:
-        click.ClickException: the extra that draws the screen is not installed.
+        click.ClickException: The extra `terminal` is not installed.
     """
     try:
         from heptapolis.terminal.app import TableApp
@@ -183,7 +183,7 @@ def play_on_screen(match: Match, words: Words, *, lessons: bool) -> bool:
 
 
 def system_language() -> str:
-    """The system's language if the game speaks it, else English."""
+    """The system's language if the game supports it, else English."""
     asked = [os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG")]
     name = next(filter(None, asked), locale.getlocale()[0] or "").casefold()
     spoken = {"french": "fr", "dutch": "nl", "german": "de", "danish": "da"}

@@ -1,4 +1,4 @@
-"""`heptapolis position`: asks about one position. Documents in, documents out, as docs/position.md says."""
+"""`heptapolis position`: questions about one position. JSON in, JSON out; see docs/position.md."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ REFUSED = 2
 
 
 class PositionGroup(click.Group):
-    """A group whose subcommands refuse in JSON whatever is wrong, a wrong call included."""
+    """A group that reports every error as JSON, usage errors included."""
 
     def invoke(self, ctx: click.Context) -> object:
         """Runs the subcommand."""
@@ -31,13 +31,13 @@ class PositionGroup(click.Group):
 
 
 def refuse(error: HeptapolisError) -> NoReturn:
-    """Ends the command with one JSON object on standard error."""
+    """Exits with one JSON object on standard error."""
     click.echo(json.dumps(write_error(error)), err=True)
     click.get_current_context().exit(REFUSED)
 
 
 def answer(file: str, of: Callable[[object], dict[str, object]]) -> None:
-    """Prints the answer to the document in a file."""
+    """Answers the document in a file."""
     try:
         found = of(read_document(read_bytes(file)))
     except HeptapolisError as error:
@@ -46,7 +46,7 @@ def answer(file: str, of: Callable[[object], dict[str, object]]) -> None:
 
 
 def read_bytes(file: str) -> bytes:
-    """What a file holds, or standard input for ``-``; never more than is needed to see that it is too large.
+    """Reads a file, or standard input for ``-``, but never more than the size limit plus one byte.
 
     Raises:
         InvalidPosition: ``document/unreadable``.
@@ -63,13 +63,13 @@ def read_bytes(file: str) -> bytes:
 
 @click.group(cls=PositionGroup)
 def position() -> None:
-    """Ask about one position, a JSON document: what is legal, what comes next, the score, what a seat sees."""
+    """Questions about one position, a JSON document: legal moves, the next position, scores, views."""
 
 
 @position.command()
 @click.argument("file")
 def legal(file: str) -> None:
-    """Print everyone who must decide now, with every legal move."""
+    """Print who must decide now, with every legal move."""
     answer(file, answer_legal)
 
 
@@ -83,7 +83,7 @@ def play(file: str) -> None:
 @position.command()
 @click.argument("file")
 def score(file: str) -> None:
-    """Print the scores as if the game ended now."""
+    """Print the scores if the game ended now."""
     answer(file, answer_score)
 
 

@@ -1,4 +1,4 @@
-"""`heptapolis record`: checks recorded games, shows them to people and converts them for programs."""
+"""`heptapolis record`: check, show and convert recorded games."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def load(file: str) -> GameRecord:
     """The record in a file, or on standard input for `-`.
 
     Raises:
-        InvalidRecord: with the line at fault and the reason.
+        InvalidRecord: With the faulty line and the reason.
     """
     if file == "-":
         return record_from_bytes(sys.stdin.buffer.read(LARGEST + 1))
@@ -44,7 +44,7 @@ def record() -> None:
 @click.argument("files", metavar="FILE...", nargs=-1, required=True)
 @click.pass_context
 def check(context: click.Context, files: tuple[str, ...]) -> None:
-    """Replay games and say what is wrong with them, and in which line."""
+    """Replay games and report the first error of each, with its line."""
     status = 0
     for file in files:
         try:
@@ -58,7 +58,7 @@ def check(context: click.Context, files: tuple[str, ...]) -> None:
 
 
 def in_short(found: GameRecord) -> str:
-    """A game in one line."""
+    """Summarizes a game in one line."""
     boxes = "".join(f", {box}" for box in found.expansions)
     table = f"{found.edition} edition{boxes}, {found.mode}, {len(found.seats)} seats"
     if found.result is None:

@@ -1,4 +1,4 @@
-"""Recorded games as tables that a person reads in a terminal."""
+"""Recorded games as tables for the terminal."""
 
 from __future__ import annotations
 
@@ -34,13 +34,13 @@ STYLES = {
 
 
 def name_of(record: GameRecord, seat: int) -> str:
-    """What a seat is called; names come from anywhere, and must not drive the terminal."""
+    """The name of a seat, without control characters: records may come from anywhere."""
     name = "".join(char if char.isprintable() else "\N{REPLACEMENT CHARACTER}" for char in record.seats[seat].name)
     return name or ("Free City" if record.mode == FREE_CITY else record.seats[seat].wonder)
 
 
 def seats_table(record: GameRecord) -> Table:
-    """Who played with which board."""
+    """A table of seats, names and boards."""
     table = Table()
     table.add_column("seat", justify="right")
     table.add_column("player")
@@ -52,7 +52,7 @@ def seats_table(record: GameRecord) -> Table:
 
 
 def turns_table(record: GameRecord, only: int | None = None) -> Table:
-    """Every line of a record, or one of them: the moment, and what each seat did."""
+    """A table of all lines of a record, or one line: the moment and each seat's move."""
     table = Table()
     table.add_column("turn", no_wrap=True)
     for seat in range(len(record.seats)):
@@ -70,7 +70,7 @@ def turns_table(record: GameRecord, only: int | None = None) -> Table:
 
 
 def score_sheet(record: GameRecord, game: Game) -> Table:
-    """Points by category, as if the game ended where the record does; the winners are marked with a star."""
+    """Points by category at the end of the record. A star marks the winners."""
     scores = game.scores()
     winners = game.winners() if game.over else []
     table = Table(caption="* wins" if game.over else "as if the game ended now")
@@ -88,7 +88,7 @@ def score_sheet(record: GameRecord, game: Game) -> Table:
 
 
 def city_panels(record: GameRecord, game: Game) -> list[Panel]:
-    """Each city with its hand at one moment, secrets included: a recorded game has none."""
+    """Each city and its hand at one moment. A recorded game has no secrets."""
     return [_city_panel(record, game, seat) for seat in range(len(record.seats))]
 
 

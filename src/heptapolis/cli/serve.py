@@ -43,13 +43,13 @@ _OPENING_SECONDS: Final = 10
 
 
 def show(address: str) -> None:
-    """Opens the browser, or says plainly what to open where there is none."""
+    """Opens the browser, or prints the address if there is none."""
     if not opened(address):
         click.echo(f"Open {address} in a browser.")
 
 
 def opened(address: str) -> bool:
-    """Whether a browser opened. What the opener itself says about it is of no use to a player."""
+    """Tries to open a browser, silencing its output; returns whether it opened."""
     if sys.platform in ("win32", "darwin"):
         return click.launch(address) == 0
     opener = shutil.which("xdg-open")
@@ -57,13 +57,13 @@ def opened(address: str) -> bool:
         return False
     quiet = subprocess.DEVNULL
     started = subprocess.Popen([opener, address], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
-    # Some openers stay as long as the browser does, and how that ends is nobody's business.
+    # Some openers run as long as the browser; their exit status does not matter.
     began = time.monotonic()
     return started.wait() == 0 or time.monotonic() - began > _OPENING_SECONDS
 
 
 def settings_options(command: Any) -> Any:
-    """Adds a flag for every setting; the secret key is no flag, since others could read it in the list of processes."""
+    """Adds a flag for every setting except the secret key, which the process list would show."""
     for each in reversed(dataclasses.fields(Settings)):
         if each.name == "secret_key":
             continue
@@ -97,7 +97,7 @@ def serve(open_browser: bool, **flags: Any) -> None:
             click.echo("Only this machine can connect; --host 0.0.0.0 opens it to the network. Ctrl-C ends it.")
         sys.stdout.flush()
         if open_browser:
-            # Beside the server, since a browser may take a while to say whether it opened.
+            # In a thread, since a browser may take a while to open.
             threading.Thread(target=show, args=(address,), daemon=True).start()
 
     click.get_current_context().exit(run(settings, announce))

@@ -1,4 +1,4 @@
-"""`heptapolis simulate`: many games by a simple policy, and what they come to on average."""
+"""`heptapolis simulate`: play many games with a simple policy and print averages."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from heptapolis.engine import EDITIONS, EXPANSIONS, MODES
 
 
 def box_list(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
-    """The boxes that an option names, with commas between."""
+    """Parses a comma-separated list of boxes."""
     boxes = tuple(box.strip() for box in value.split(",") if box.strip())
     for box in boxes:
         if box not in EXPANSIONS:
@@ -85,7 +85,7 @@ def points_table(document: dict[str, Any]) -> Table:
 
 
 def boards_table(document: dict[str, Any]) -> Table:
-    """How each side of each board fared."""
+    """A table of results by board and side."""
     table = Table()
     table.add_column("wonder")
     table.add_column("side")

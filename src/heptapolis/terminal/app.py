@@ -1,4 +1,4 @@
-"""The full screen: listens to keys and clicks, and lets the bots think aside."""
+"""The full-screen app: handles keys and clicks; bots choose in a worker thread."""
 
 from __future__ import annotations
 
@@ -40,10 +40,10 @@ def _conflicts(reveal: Reveal, match: Match, words: Words, width: int) -> list[l
 
 
 class Panel(Static):
-    """A framed part of the screen that tells the app when it is clicked."""
+    """A framed part of the screen that forwards clicks to the app."""
 
     def on_click(self, event: events.Click) -> None:
-        """Hands the line that was clicked to the app."""
+        """Forwards the clicked line to the app."""
         app = self.app
         if isinstance(app, TableApp):
             app.clicked(self.id or "", event.y - 1)
@@ -79,7 +79,7 @@ class TableApp(App[None]):
     ]
 
     def __init__(self, match: Match, words: Words, *, lessons: bool = False) -> None:
-        """``lessons``: a first game, in which each move is revealed one after another with a sentence."""
+        """With ``lessons`` (a first game) moves are revealed one by one, each with an explanation."""
         super().__init__()
         self.match = match
         self.words = words
@@ -95,7 +95,7 @@ class TableApp(App[None]):
         self.drawing = Drawing(self)
 
     def compose(self) -> ComposeResult:
-        """The parts from top to bottom."""
+        """The widgets from top to bottom."""
         yield Static(id="small")
         with Vertical(id="table"):
             yield Static(id="head")
@@ -111,7 +111,7 @@ class TableApp(App[None]):
             yield Static(id="keys")
 
     def on_mount(self) -> None:
-        """Begins, or goes on."""
+        """Starts or resumes the game."""
         if self.lessons and not self.match.reveals and not self.match.recorder.record.lines:
             text = self.words("first.intro").splitlines()
             pages = partial(_intro, text)
@@ -120,14 +120,14 @@ class TableApp(App[None]):
         self.think()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Draws everything for the new size, which the app itself takes over only after this."""
+        """Redraws for the new size; ``self.size`` is updated only after this call."""
         self.window = event.size
         self.draw()
 
     # ---- the game goes on -----------------------------------------------------------------------------------------
 
     def think(self) -> None:
-        """Lets the bots choose aside, one after the other."""
+        """Starts the worker in which the bots choose, one after the other."""
         self.draw()
         self.run_worker(self._bots_choose(), exclusive=True, group="bots")
 
@@ -146,16 +146,16 @@ class TableApp(App[None]):
             self.draw()
 
     def reveal(self) -> None:
-        """Reveals everything; what follows is shown, and the bots think about the next decision."""
+        """Reveals all choices, shows the result, and starts the bots on the next decision."""
         self.turned(self.match.reveal())
         self.think()
 
     def turned(self, reveal: Reveal) -> None:
-        """Notes what is to be read after a reveal, and looks at the new hand."""
+        """Queues the text to read after a reveal and moves the cursor to the new hand."""
         self.cursor = Cursor(score_seat=self.cursor.score_seat)
         self.notice = ""
         self.reveal_wanted = False
-        if self.steps and reveal.phase != "draft":  # what is drafted lies face down: nothing to tell
+        if self.steps and reveal.phase != "draft":  # drafted cards are face down: nothing to show
             told = partial(choice.told, reveal, self.match, self.words, lessons=self.lessons)
             self.pages.append(Page(f"{self.words('panel.reveal')} {reveal.at}", told))
         if reveal.clashes:
@@ -166,7 +166,7 @@ class TableApp(App[None]):
             self.score_shown = True
 
     def draw(self) -> None:
-        """Draws everything anew."""
+        """Redraws the screen."""
         self.drawing.draw()
 
     # ---- keys and clicks ------------------------------------------------------------------------------------------
@@ -178,7 +178,7 @@ class TableApp(App[None]):
             self.draw()
 
     def action_move(self, step: int) -> None:
-        """One row up or down."""
+        """Moves the selection up or down."""
         if self.score_shown and not self.pages:
             self.cursor.score_row = (self.cursor.score_row + step) % len(score.score_rows(self.match))
             self.draw()
@@ -186,7 +186,7 @@ class TableApp(App[None]):
             self.action_pick((self.cursor.row + step) % len(self.rows))
 
     def action_turn(self, step: int) -> None:
-        """The score of the next city, or the next payment."""
+        """Selects the next city on the score sheet, or the next payment."""
         if self.score_shown and not self.pages:
             self.cursor.score_seat = (self.cursor.score_seat + step) % self.match.game.table.city_count
             self.cursor.city = self.cursor.score_seat
@@ -200,17 +200,17 @@ class TableApp(App[None]):
         self.draw()
 
     def action_use(self, use: str) -> None:
-        """Chooses a use of the selected row, or says why it cannot be."""
+        """Chooses an action for the selected row, or explains why it is not possible."""
         if self.pages or self.score_shown or not self.rows:
             return
         row = self.rows[self.cursor.row]
         moves = row.uses.get(use, [])
         if moves:
-            if self.match.asked is None:  # another choice instead of the one before
+            if self.match.asked is None:  # replaces the previous choice
                 self.match.take_back()
             self.match.choose(moves[self.cursor.variants.get(use, 0) % len(moves)])
             self.cursor.variants, self.notice = {}, ""
-            if self.match.asked is not None:  # the Free City comes after the own card
+            if self.match.asked is not None:  # the Free City's card is chosen after the player's own
                 self.cursor.row = 0
         else:
             with self.match.reconsidered():
@@ -219,7 +219,7 @@ class TableApp(App[None]):
         self.draw()
 
     def action_payment(self) -> None:
-        """The next payment: of what is chosen, or of the use that has several."""
+        """Selects the next payment of the chosen move, or of the action that has several."""
         if self.pages or self.score_shown:
             return
         row = self.rows[self.cursor.row] if self.rows else None
@@ -240,14 +240,14 @@ class TableApp(App[None]):
         self.draw()
 
     def action_take_back(self) -> None:
-        """Takes the newest choice back."""
+        """Takes back the latest choice."""
         self.reveal_wanted = False
         if self.match.take_back():
             self.notice = self.words("plain.taken_back")
         self.draw()
 
     def action_confirm(self) -> None:
-        """Goes on: the next paragraph, the reveal, or the first use of the selected row."""
+        """Continues: next paragraph, reveal, or the first action of the selected row."""
         if self.pages:
             if self.pages[0].more():
                 self.pages[0].shown += 1
@@ -266,18 +266,18 @@ class TableApp(App[None]):
             self.action_use(row.only_use if row.only_use and row.why_not is None else TAKE)
 
     def action_skip(self) -> None:
-        """Leaves what is being read."""
+        """Skips the text being read."""
         self.pages.clear()
         self.score_shown = self.match.game.over
         self.draw()
 
     def action_score(self) -> None:
-        """Shows or hides the score as if the game ended now."""
+        """Shows or hides the score if the game ended now."""
         self.score_shown = not self.score_shown or self.match.game.over
         self.draw()
 
     def action_steps(self) -> None:
-        """Reveals one city after another from now on, or all at once."""
+        """Toggles between revealing city by city and all at once."""
         self.steps = not self.steps
         self.notice = self.words("first.steps_on" if self.steps else "first.steps_off")
         self.draw()
@@ -288,16 +288,16 @@ class TableApp(App[None]):
         self.push_screen(HelpScreen(self.match.game, self.words, card.name if card else ""))
 
     def action_log(self) -> None:
-        """Everything that happened so far."""
+        """Opens the log."""
         self.push_screen(LogScreen(self.match, self.words))
 
     async def action_quit(self) -> None:
-        """Leaves; the record holds everything that was revealed."""
+        """Quits; the record holds everything that was revealed."""
         self.match.save()
         self.exit()
 
     def clicked(self, panel: str, line: int) -> None:
-        """A click: selects a row or a cell, shows a city, or goes on."""
+        """Handles a click: selects a row or a cell, shows a city, or continues."""
         if panel == "hand" and self.pages:
             self.action_confirm()
         elif panel == "hand" and self.score_shown and 1 <= line <= len(score.score_rows(self.match)):

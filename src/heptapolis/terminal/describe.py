@@ -28,12 +28,12 @@ NUMERALS = ("", "I", "II", "III")
 
 
 def coins(number: int, words: Words) -> str:
-    """So many coins."""
+    """A number of coins in words."""
     return count("coin", number, words.language)
 
 
 def city_name(table: Table, seat: int, words: Words) -> str:
-    """What a city is called at this table; the person's own is marked."""
+    """The name of a city; the player's own is marked."""
     name = words.name(table.cities[seat].side.wonder)
     if seat == YOU:
         return words("city.yours", name=name)
@@ -50,7 +50,7 @@ def side_name(city: City, words: Words) -> str:
 
 
 def payment_parts(move: Move, words: Words) -> list[str]:
-    """Whom a move pays for what it buys."""
+    """What a move pays to each neighbor and to the bank for goods."""
     parts = []
     if move.left:
         parts.append(words("pay.left", coins=coins(move.left, words)))
@@ -75,7 +75,7 @@ def printed_coins(table: Table, seat: int, move: Move) -> int:
 
 
 def price(table: Table, seat: int, move: Move, words: Words) -> str:
-    """What a move costs, in words: free, own resources, or who gets how much."""
+    """The price of a move in words: free, own resources, or who gets how much."""
     if move.kind == DISCARD:
         return words("price.sale", coins=coins(table.rules.sale_coins, words))
     if move.chained:
@@ -94,7 +94,7 @@ def price(table: Table, seat: int, move: Move, words: Words) -> str:
 
 
 def short_price(table: Table, seat: int, move: Move, words: Words) -> str:
-    """What a move costs, in signs."""
+    """The price of a move in symbols."""
     if move.kind == DISCARD:
         return f"+{table.rules.sale_coins}{signs.COIN}"
     if move.chained:
@@ -113,12 +113,12 @@ def short_price(table: Table, seat: int, move: Move, words: Words) -> str:
 
 
 def reason(why: Reason, words: Words) -> str:
-    """Why something cannot be done."""
+    """A reason in words."""
     return words(f"reason.{why.key}", **{key: coins(number, words) for key, number in why.figures.items()})
 
 
 def short_reason(why: Reason, words: Words) -> str:
-    """Why something cannot be done, in few words."""
+    """A reason in a few words."""
     return words(f"short.{why.key}", **why.figures)
 
 
@@ -143,7 +143,7 @@ def action(move: Move, table: Table, words: Words) -> str:
 
 
 def sentence(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
-    """What a city did in a reveal, as a sentence that tells nobody more than may be seen."""
+    """A sentence on what a city did in a reveal, without face-down cards."""
     move = reveal.moves[seat]
     city = city_name(table, seat, words)
     if move is None:
@@ -173,7 +173,7 @@ def sentence(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
 
 
 def lesson(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
-    """A sentence for a first game on what a move means; '' where the move says it all."""
+    """A sentence for beginners on what a move means; '' if there is nothing to explain."""
     move = reveal.moves[seat]
     if move is None:
         return ""
@@ -190,7 +190,7 @@ def lesson(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
 
 
 def short_move(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
-    """What a city did, in a word and signs."""
+    """What a city did, in one word and symbols."""
     move = reveal.moves[seat]
     if move is None:
         return ""
@@ -225,7 +225,7 @@ def signed(number: int) -> str:
 
 
 def question(match: Match, words: Words) -> str:
-    """What the person is asked to do now."""
+    """The prompt for the current decision."""
     decision = match.asked
     if match.game.over:
         return words("ask.over")
@@ -242,7 +242,7 @@ def question(match: Match, words: Words) -> str:
 
 
 def source_text(source: Source, words: Words) -> str:
-    """What points come from."""
+    """A source of points in words."""
     language = words.language
     if source.kind in (VICTORIES, DEFEATS):
         return words(f"source.{source.kind}", n=source.count, side=words.term(f"game.{source.name}"))
@@ -351,5 +351,5 @@ def passing(game: Game) -> str:
 
 
 def names_of_winners(game: Game, words: Words) -> str:
-    """Who has won."""
+    """The names of the winners."""
     return ", ".join(city_name(game.table, seat, words) for seat in game.winners())

@@ -45,7 +45,7 @@ def info_width(width: int) -> int:
 
 
 class Drawing:
-    """The screen of an app, drawn part by part; a part that would look the same is left alone."""
+    """Draws the screen of an app part by part; parts that have not changed are skipped."""
 
     def __init__(self, app: TableApp) -> None:
         """Draws that app."""
@@ -53,7 +53,7 @@ class Drawing:
         self._drawn: dict[str, tuple[str, int]] = {}
 
     def draw(self) -> None:
-        """Draws everything anew."""
+        """Redraws the screen."""
         if not self.app.screen_stack:
             return
         root = self.app.screen_stack[0]
@@ -99,7 +99,7 @@ class Drawing:
         self._put("last", [choice.last_turn(match, words, width)])
 
     def bottom_height(self, width: int, height: int) -> int:
-        """How many lines the lower half takes, its frame included: more for what must be read in one piece."""
+        """Height of the lower half with its frame; more for text that should be read in one piece."""
         usual = 11 if height < ROOMY_HEIGHT else 12 if height < TALL_HEIGHT else 15
         if self.app.pages:
             needed = len(self.app.pages[0].lines(width - info_width(width) - 4)) + 2
@@ -110,7 +110,7 @@ class Drawing:
         return max(usual, min(needed, height - LEAST_TABLE))
 
     def _mark(self, seat: int) -> str:
-        """What is special about a neighbor: the Free City, or the partner."""
+        """A label for a special neighbor: the Free City or the partner."""
         seats = self.app.match.game.table
         if seat == seats.free_seat:
             return f" {signs.SYMBOL_SIGNS['free-city']}"

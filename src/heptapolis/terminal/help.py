@@ -1,4 +1,4 @@
-"""Everything that can be looked up: the cards and boards of this game, and every sign."""
+"""The help index: the cards and boards of this game, and every symbol."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One thing explained."""
+    """One entry of the help."""
 
     key: str
     """A card's or wonder's English name, or ``sign:`` and the symbol."""
@@ -31,7 +31,7 @@ class Entry:
 
 
 def entries(game: Game, words: Words) -> list[Entry]:
-    """Everything this game can ask about: signs first, then boards, then cards by name."""
+    """All entries of this game: symbols, then boards, then cards by name."""
     rules = game.table.rules
     cards = [
         Entry(

@@ -1,4 +1,4 @@
-"""Two screens over the table: everything explained, and everything that happened."""
+"""Two screens over the table: help and log."""
 
 from __future__ import annotations
 

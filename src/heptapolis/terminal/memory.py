@@ -1,4 +1,4 @@
-"""What is remembered between games in the user's data folder: the last game, and that there was a first one."""
+"""Files in the user's data folder: the last game, and whether one was finished."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ def has_played() -> bool:
 
 
 def remember_game() -> None:
-    """Remembers that a game was finished: the next one is no first game."""
+    """Records that a game was finished."""
     folder = data_folder()
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "has-played").touch()

@@ -1,4 +1,4 @@
-"""The game as plain lines: for pipes, screen readers and terminals that can do no more."""
+"""The game line by line: for pipes, screen readers and simple terminals."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ WIDTH = 100
 
 
 class PlainGame:
-    """A game played by typing; everything it says goes through one function, everything it hears through another."""
+    """A game played by typing; one function reads lines, one writes them."""
 
     def __init__(
         self,
@@ -48,7 +48,7 @@ class PlainGame:
         self.lessons = lessons
 
     def run(self) -> bool:
-        """Plays until the end or until the person leaves; True if the game is over."""
+        """Plays until the end or until the player quits; returns True if the game is over."""
         self.write(self.words("plain.welcome"))
         if self.lessons:
             self.say(self.words("first.intro"))
@@ -72,7 +72,7 @@ class PlainGame:
             self.answer(line)
 
     def answer(self, line: str) -> None:
-        """Does what a line asks for, or says why not."""
+        """Carries out one line of input, or explains why it cannot."""
         words = self.words
         choice = _CHOICE.fullmatch(line)
         if line == "":
@@ -143,7 +143,7 @@ class PlainGame:
             self.write(textwrap.fill(line.strip(), WIDTH, initial_indent=indent, subsequent_indent=indent + "  "))
 
     def tell(self, reveal: Reveal) -> None:
-        """Says what everybody did."""
+        """Prints what everybody did."""
         table = self.match.game.table
         words = self.words
         self.write(f"--- {reveal.at}")
@@ -163,7 +163,7 @@ class PlainGame:
                 self.say(f"  {describe.city_name(table, seat, words)}: {' · '.join(sides)}")
 
     def tell_table(self) -> None:
-        """Says how things stand, and what is asked."""
+        """Prints the table and the current decision."""
         match, words = self.match, self.words
         game, table = match.trial, match.game.table
         self.write("")
@@ -211,7 +211,7 @@ class PlainGame:
         return " — ".join(parts)
 
     def tell_city(self, seat: int) -> None:
-        """Says what stands in a city, what it sells and at what price."""
+        """Prints a city: its structures, what it sells and at what price."""
         match, words = self.match, self.words
         table = match.game.table
         city, own = table.cities[seat], table.cities[YOU]
@@ -251,7 +251,7 @@ class PlainGame:
             self.say("    " + built)
 
     def tell_scores(self) -> None:
-        """Says every row of the score sheet for every city, with where the numbers come from."""
+        """Prints the score sheet of every city, with the source of each number."""
         match, words = self.match, self.words
         game = match.game
         table = game.table

@@ -1,4 +1,4 @@
-"""What is asked of the person as a list to choose from: a row a card (or side, or sum), with every use of it."""
+"""A decision as a list of rows: one for each card (or side, or amount), with its actions."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ TAKE, STAGE, SELL = "take", "stage", "sell"
 
 @dataclass(slots=True)
 class Row:
-    """One thing to choose, with the moves of each use; the first of a use is the cheapest."""
+    """One row to choose, with the moves of each action, cheapest first."""
 
     card: Card | None
     copies: int = 1
@@ -108,7 +108,7 @@ def _why_not(game: Game, decision: Decision, card: Card) -> Reason | None:
 
 
 def why_no_stage(match: Match) -> Reason | None:
-    """Why the next wonder stage cannot be built with any card; nothing if it can, or is not offered at all."""
+    """Why the next wonder stage cannot be built; None if it can, or if there is none."""
     decision = match.asked
     if decision is None or decision.kind not in ("play", "last-card", "recruit") or match.recruits_once_more:
         return None

@@ -1,4 +1,4 @@
-"""Signs and colors: every color of the game has a shape of its own, so that nobody needs to tell colors apart."""
+"""Symbols and colors. Every color has its own shape, for players who cannot tell colors apart."""
 
 from __future__ import annotations
 
@@ -97,7 +97,7 @@ def production_signs(resources: tuple[str, ...], amount: int, words: Words) -> s
 
 
 def effect_signs(effect: EffectSpec, words: Words) -> str:
-    """What an effect gives, in signs; the rarer ones by a short word of their own."""
+    """What an effect gives, in symbols; rare effects as a short word."""
     match effect.kind:
         case "produce":
             return "+" + production_signs(several(effect, "resources"), number(effect, "amount"), words)

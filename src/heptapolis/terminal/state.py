@@ -1,4 +1,4 @@
-"""What the screen remembers between two keys: where the person is looking, and what is still to be read."""
+"""State of the screen between key presses: the cursor and the text to read."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ LEAST_WIDTH = 80
 
 @dataclass
 class Page:
-    """Something to be read before the game goes on, paragraph by paragraph."""
+    """Text to read before the game continues, paragraph by paragraph."""
 
     title: str
     paragraphs: Callable[[int], list[list[Text]]]
@@ -37,7 +37,7 @@ class Page:
 
 @dataclass
 class Cursor:
-    """Where the person is looking."""
+    """What the player has selected."""
 
     row: int = 0
     variants: dict[str, int] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""The words of the screen in five languages; rules words and explanations of cards come from the rulebook."""
+"""Screen texts in five languages. Game terms and card texts come from the rulebook."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def texts(language: str) -> Mapping[str, str]:
 
 
 class Words:
-    """What the screen says, in one language."""
+    """The screen texts of one language."""
 
     def __init__(self, language: str) -> None:
         """Words of one of the rulebook's languages."""

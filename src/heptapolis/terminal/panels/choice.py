@@ -1,4 +1,4 @@
-"""The lower half of the screen: what there is to choose, everything about the selected card, and what happened last."""
+"""The lower half of the screen: the options, the selected card, and the last turn."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ def hand(
     height: int,
     taken: Move | None = None,
 ) -> list[Text]:
-    """The rows to choose from, one line each; below them, where there is room, what the next wonder stage asks for.
+    """The rows to choose from, one line each, and the cost of the next wonder stage if there is room.
 
     ``taken`` is what has been chosen among them and not yet revealed.
     """
@@ -110,7 +110,7 @@ def hand_columns(width: int) -> tuple[int, int, int]:
 
 
 def state_of(match: Match, decision: Decision, each: Row, words: Words) -> Text:
-    """Whether and how a card can be built: by chain, by own goods, by trade, or not."""
+    """Whether a card can be built by chain, with own goods, by trade, or not at all."""
     if each.why_not is not None:
         return Text(f"{signs.NO} {describe.short_reason(each.why_not, words)}", DIM)
     moves = each.uses.get(TAKE, [])
@@ -129,7 +129,7 @@ def info(
     width: int,
     height: int,
 ) -> list[Text]:
-    """All about the selected row: what it does, and every use with its price."""
+    """Details of the selected row: its effects, and each action with its price."""
     decision = match.asked
     if each is None or decision is None:
         return []
@@ -208,7 +208,7 @@ def use_name(move: Move, stages: int, words: Words) -> str:
 
 
 def chosen(match: Match, words: Words, width: int) -> list[Text]:
-    """What the person has chosen and not yet revealed, and how to go on."""
+    """The player's unrevealed choices and how to continue."""
     lines: list[Text] = []
     table = match.game.table
     for city, move in match.staged.items():
@@ -229,7 +229,7 @@ def chosen(match: Match, words: Words, width: int) -> list[Text]:
 
 
 def last_turn(match: Match, words: Words, width: int) -> Text:
-    """What everybody did in the last turn, in one line; what was decided after the cards stands at its end."""
+    """The last turn in one line; decisions after the cards come last."""
     if not match.reveals:
         return fit(Text(f" {words('last.none')}", DIM), width)
     table = match.game.table
@@ -252,7 +252,7 @@ def last_turn(match: Match, words: Words, width: int) -> Text:
 
 
 def told(reveal: Reveal, match: Match, words: Words, width: int, *, lessons: bool) -> list[list[Text]]:
-    """What each city did, a paragraph for each, the person's own first."""
+    """What each city did, one paragraph each, the player's own first."""
     table = match.game.table
     found = []
     for seat in range(table.city_count):

@@ -1,4 +1,4 @@
-"""Small pieces of painted text: signs in their colors, cut to the width there is."""
+"""Styled pieces of text: symbols in their colors, cut to a width."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The score sheet on the screen: rows of the rulebook, a column a city, and where each number comes from."""
+"""The score sheet: a column for each city, and the source of each number."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The upper half of the screen: the turn, the cities, what neighbors sell, and how the conflicts stand."""
+"""The upper half of the screen: turn, cities, what neighbors sell, forecast of wars."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
 WAYS = {"left": signs.LEFT, "right": signs.RIGHT, "swap": signs.LEFT + signs.RIGHT}
 """The sign of each way the hands can go on."""
 
-OTHER_WIDTH = 32  # of a city that is no neighbor, in the strip above
+OTHER_WIDTH = 32  # of a city that is not a neighbor, in the strip above
 
 
 def head(match: Match, words: Words, width: int) -> Text:
@@ -126,7 +126,7 @@ def own_city(match: Match, seat: int, words: Words, width: int, height: int) -> 
 
 
 def known_hand(match: Match, seat: int, words: Words, width: int) -> list[Text]:
-    """The hand of a city as far as the person knows it: a partner's, or one that was passed on."""
+    """What the player knows of a city's hand: a partner's, or one that was passed on."""
     seen = match.game.view(YOU)
     hand = seen.hands[seat]
     if match.game.over:
@@ -142,7 +142,7 @@ def known_hand(match: Match, seat: int, words: Words, width: int) -> list[Text]:
 
 
 def stage_rows(table: Table, city: City, words: Words, width: int) -> list[Text]:
-    """A line for each wonder stage: standing or not, cost, what it gives."""
+    """A line for each wonder stage: built or not, cost, what it gives."""
     lines = []
     for index, (built, gives, price) in enumerate(_stages(table, city, words)):
         now = index == city.stages

@@ -11,7 +11,7 @@ import subprocess
 
 import click
 
-from heptapolis.arena.bench import BOXES, TABLES, game_work, rate
+from heptapolis.arena.bench import BOXES, TABLES, game_work, work_rate
 from heptapolis.arena.simulation import Simulation
 from heptapolis.bots.playouts.policies import POLICIES
 from heptapolis.engine import COMPILED
@@ -36,7 +36,7 @@ def main(reference: str | None, seconds: float) -> None:
     ]
     measured.append(("uniform with both boxes, 3 players", Simulation(3, expansions=BOXES)))
     before = reference_rate(reference) if reference else None
-    rates = [(name, rate(game_work(simulation), seconds)) for name, simulation in measured]
+    rates = [(name, work_rate(game_work(simulation), seconds)) for name, simulation in measured]
     after = reference_rate(reference) if reference else None
     limit = max(before, after) if before and after else None
     if before and after:

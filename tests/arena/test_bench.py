@@ -9,14 +9,14 @@ from heptapolis.arena.bench import (
     GAMES_AT_A_TIME,
     LATER,
     TABLES,
+    benchmark_game,
     copy_work,
     game_work,
     legal_work,
     measure,
-    play_game,
     positions,
-    rate,
     view_work,
+    work_rate,
 )
 from heptapolis.arena.simulation import Simulation
 from heptapolis.bots.playouts.policies import POLICIES, choose
@@ -31,7 +31,7 @@ MEASURED = [Simulation(players, policy=policy) for players in TABLES for policy 
 def test_benchmark_games_are_games_of_the_public_interface(simulation: Simulation) -> None:
     """Move by move through ``Game.play``, which checks every one, to the same scores: there is no private fast path."""
     for number in range(3):
-        measured = play_game(simulation, number)
+        measured = benchmark_game(simulation, number)
         game, rng = simulation.start(number)
         while not game.over:
             for decision in game.pending:
@@ -43,7 +43,7 @@ def test_benchmark_games_are_games_of_the_public_interface(simulation: Simulatio
 
 
 def test_each_game_of_the_benchmark_is_another_one() -> None:
-    assert len({tuple(play_game(Simulation(3), number).scores()) for number in range(10)}) == 10
+    assert len({tuple(benchmark_game(Simulation(3), number).scores()) for number in range(10)}) == 10
     boards = {
         city.side.wonder + city.side.name
         for number in range(40)
@@ -59,10 +59,10 @@ def test_a_rate_counts_units_in_cpu_time() -> None:
         calls.append(sum(range(20_000)))
         return 10
 
-    found = rate(work, 0.06)
+    found = work_rate(work, 0.06)
     assert len(calls) > 4  # a first call to warm up, and at least one for each round
     assert 0 < found < 10_000_000
-    assert found == pytest.approx(rate(work, 0.06), rel=0.9)
+    assert found == pytest.approx(work_rate(work, 0.06), rel=0.9)
 
 
 def test_the_works_do_what_they_say() -> None:

@@ -11,7 +11,7 @@ from click.testing import CliRunner, Result
 from heptapolis.arena.exports import write_parquet
 from heptapolis.arena.match import match_of
 from heptapolis.arena.runner import RayCluster, play_here, run_match
-from heptapolis.arena.statistics import summary
+from heptapolis.arena.statistics import match_summary
 from heptapolis.cli.main import heptapolis_command
 from heptapolis.engine import InvalidOptions
 
@@ -95,7 +95,7 @@ def test_parquet_holds_every_seat(tmp_path: Path) -> None:
 @pytest.mark.filterwarnings("ignore")
 def test_a_ray_cluster_gives_the_same_result() -> None:
     match = match_of(["greedy", "rules", "random"], seed=4)
-    there = summary(match, run_match(match, 12, RayCluster("local")))
-    here = summary(match, run_match(match, 12, play_here))
+    there = match_summary(match, run_match(match, 12, RayCluster("local")))
+    here = match_summary(match, run_match(match, 12, play_here))
     for ours, theirs in zip(here["bots"], there["bots"], strict=True):
         assert {**ours, "ms_per_move": None} == {**theirs, "ms_per_move": None}

@@ -9,10 +9,10 @@ import pytest
 
 from heptapolis.arena.exports import write_csv
 from heptapolis.arena.match import Match, margins_of, match_of, play_block, play_game
-from heptapolis.arena.rating import fit, rate, stages_of
+from heptapolis.arena.rating import fit, placings_of, rate
 from heptapolis.arena.report import html_report
 from heptapolis.arena.runner import GamesFile, Processes, deals_for, play_here, run_match
-from heptapolis.arena.statistics import interval, summary
+from heptapolis.arena.statistics import interval, match_summary
 from heptapolis.bots import UnknownBot
 from heptapolis.engine import InvalidOptions, Score
 from heptapolis.record.game.replay import replayed
@@ -66,8 +66,8 @@ def test_win_shares_add_up_to_one_a_game() -> None:
 
 
 def test_processes_give_the_same_result() -> None:
-    here = summary(TRIO, run_match(TRIO, 10, play_here))
-    there = summary(TRIO, run_match(TRIO, 10, Processes(2)))
+    here = match_summary(TRIO, run_match(TRIO, 10, play_here))
+    there = match_summary(TRIO, run_match(TRIO, 10, Processes(2)))
     assert here["games"] == 12 and here["deals"] == 4, "rounded up to whole blocks"
     assert without_times(here) == without_times(there)
 
@@ -88,7 +88,9 @@ def test_a_match_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
 
     blocks = list(run_match(TRIO, 15, counting, file))
     assert played == [2, 3, 4]
-    assert without_times(summary(TRIO, blocks)) == without_times(summary(TRIO, run_match(TRIO, 15, play_here)))
+    assert without_times(match_summary(TRIO, blocks)) == without_times(
+        match_summary(TRIO, run_match(TRIO, 15, play_here))
+    )
     assert GamesFile(file.path).read() == (TRIO, sorted(blocks, key=lambda block: block[0].deal))
 
 
@@ -109,7 +111,7 @@ def test_records_replay_to_the_result(tmp_path: Path) -> None:
 
 
 def test_the_summary_has_the_agreed_shape() -> None:
-    found = summary(TRIO, run_match(TRIO, 6, play_here))
+    found = match_summary(TRIO, run_match(TRIO, 6, play_here))
     assert json.loads(json.dumps(found)) == found
     assert {"players", "edition", "expansions", "mode", "games", "deals", "seed", "bots", "boards", "seats"} <= set(
         found
@@ -123,7 +125,7 @@ def test_the_summary_has_the_agreed_shape() -> None:
 
 def test_seats_of_equal_bots_are_pooled() -> None:
     match = match_of(["greedy", "random", "random"], seed=2)
-    found = summary(match, run_match(match, 30, play_here))
+    found = match_summary(match, run_match(match, 30, play_here))
     assert [bot["name"] for bot in found["bots"]] == ["greedy", "random"]
     assert [bot["seats"] for bot in found["bots"]] == [30, 60]
     greedy, random = (bot["win_share"]["value"] for bot in found["bots"])
@@ -167,7 +169,7 @@ def test_equal_totals_count_for_both() -> None:
     game = play_block(match, 0)[0]
     level = type(game)(0, 0, tuple(type(seat)(**{**seat_dict(seat), "total": 40}) for seat in game.seats))
     names = ["greedy", "random", "rules"]
-    assert fit(stages_of(match, level, names), 3) == pytest.approx(np.zeros(3), abs=1e-3)
+    assert fit(placings_of(match, level, names), 3) == pytest.approx(np.zeros(3), abs=1e-3)
 
 
 def seat_dict(seat: Any) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from heptapolis.arena.simulation import Simulation, play_games, simulate, summary
+from heptapolis.arena.simulation import Simulation, play_games, simulate, simulation_summary
 from heptapolis.cli.main import run
 from heptapolis.engine import CATEGORIES, InvalidOptions
 from heptapolis.record.game.files import load_record
@@ -75,7 +75,7 @@ def test_the_first_games_do_not_depend_on_how_many_follow() -> None:
 @pytest.mark.parametrize("simulation", KINDS, ids=str)
 def test_the_averages_hang_together(simulation: Simulation) -> None:
     games = 40
-    found: dict[str, Any] = summary(simulation, simulate(simulation, games))
+    found: dict[str, Any] = simulation_summary(simulation, simulate(simulation, games))
     assert found["games"] == games
     assert sum(points for category, points in found["mean"].items() if category != "total") == pytest.approx(
         found["mean"]["total"]
@@ -90,8 +90,10 @@ def test_the_averages_hang_together(simulation: Simulation) -> None:
 
 def test_policies_differ_as_they_should() -> None:
     """Who sells only what cannot be used builds more and scores more."""
-    uniform: dict[str, Any] = summary(Simulation(3), simulate(Simulation(3), 100))
-    builder: dict[str, Any] = summary(Simulation(3, policy="builder"), simulate(Simulation(3, policy="builder"), 100))
+    uniform: dict[str, Any] = simulation_summary(Simulation(3), simulate(Simulation(3), 100))
+    builder: dict[str, Any] = simulation_summary(
+        Simulation(3, policy="builder"), simulate(Simulation(3, policy="builder"), 100)
+    )
     assert builder["discards"] < 2 < uniform["discards"]
     assert builder["mean"]["total"] > uniform["mean"]["total"] + 10
     assert builder["stages_built"] > uniform["stages_built"]

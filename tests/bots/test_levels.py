@@ -7,7 +7,7 @@ import pytest
 from bot_tables import play_through
 from heptapolis.arena.match import match_of
 from heptapolis.arena.runner import Processes, run_match
-from heptapolis.arena.statistics import summary
+from heptapolis.arena.statistics import match_summary
 from heptapolis.bots import LEVELS, make_bot
 from heptapolis.engine import Decision, Game
 
@@ -40,5 +40,5 @@ def test_levels_rise_in_strength() -> None:
     """Each level in a match with the one below it and a third seat of the lower one: more than par."""
     for lower, higher, games in (("easy", "normal", 150), ("normal", "hard", 60), ("normal", "expert", 12)):
         match = match_of([higher, lower, lower], seed=1)
-        found = summary(match, run_match(match, games, Processes(2)))
+        found = match_summary(match, run_match(match, games, Processes(2)))
         assert found["bots"][0]["win_share"]["value"] > 1 / 3

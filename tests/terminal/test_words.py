@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from heptapolis.engine import Game
-from heptapolis.engine.breakdown import CARD, LEADER, SOURCES
+from heptapolis.engine.breakdown import CARD, LEADER_IN_PLAY, SOURCES
 from heptapolis.engine.moves import ACTIONS
 from heptapolis.rulebook import LANGUAGES, RESOURCES
 from heptapolis.rulebook import texts as explanations
@@ -45,7 +45,7 @@ def test_everything_the_game_can_say_is_there(language: str) -> None:
         assert words.has(f"did.{action}"), action
         assert action == "pass" or words.has(f"do.{action}"), action
     for source in SOURCES:
-        assert source in (CARD, LEADER, "family") or words.has(f"source.{source}"), source
+        assert source in (CARD, LEADER_IN_PLAY, "family") or words.has(f"source.{source}"), source
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

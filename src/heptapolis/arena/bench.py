@@ -49,22 +49,22 @@ def measure(
     for policy in POLICIES:
         for players in TABLES:
             progress(f"games by {policy}, {players} players")
-            games[policy][str(players)] = round(rate(game_work(Simulation(players, policy=policy)), seconds))
+            games[policy][str(players)] = round(work_rate(game_work(Simulation(players, policy=policy)), seconds))
     found["games_per_second"] = games
     progress(f"games with {' and '.join(BOXES)}")
-    boxes = rate(game_work(Simulation(3, expansions=BOXES)), seconds)
+    boxes = work_rate(game_work(Simulation(3, expansions=BOXES)), seconds)
     found["expansions_games_per_second"] = {"uniform": {"3": round(boxes)}}
     for name, work in (("copy_us", copy_work()), ("legal_us", legal_work()), ("view_us", view_work())):
         progress(name)
-        found[name] = round(1e6 / rate(work, seconds), 3)
+        found[name] = round(1e6 / work_rate(work, seconds), 3)
     for name in LATER:
         progress(name)
         prepare = (others or {}).get(name)
-        found[name] = None if prepare is None else round(rate(prepare(), seconds))
+        found[name] = None if prepare is None else round(work_rate(prepare(), seconds))
     return found
 
 
-def rate(work: Work, seconds: float) -> float:
+def work_rate(work: Work, seconds: float) -> float:
     """Units of work in a second of CPU time: the best of a few rounds."""
     work()  # rulebooks are read and caches filled before the clock runs
     return max(_round(work, seconds / ROUNDS) for _ in range(ROUNDS))
@@ -86,7 +86,7 @@ def game_work(simulation: Simulation) -> Work:
 
     def work() -> int:
         for _ in range(GAMES_AT_A_TIME):
-            play_game(simulation, next(numbers))
+            benchmark_game(simulation, next(numbers))
         return GAMES_AT_A_TIME
 
     return work
@@ -99,7 +99,7 @@ def _counting() -> Iterator[int]:
         number += 1
 
 
-def play_game(simulation: Simulation, number: int) -> Game:
+def benchmark_game(simulation: Simulation, number: int) -> Game:
     """One game of the benchmark, played out and scored: the same that a simulation plays under this number."""
     game, rng = simulation.start(number)
     play_out(game.table, POLICIES.index(simulation.policy), rng)

@@ -22,18 +22,18 @@ if TYPE_CHECKING:
     from heptapolis.arena.runner import Block
 
 SCALE: Final = 400.0
-RESAMPLES: Final = 200
-ROUNDS: Final = 500
+RATING_RESAMPLES: Final = 200
+FIT_ROUNDS: Final = 500
 CLOSE: Final = 1e-7
 PRIOR: Final = (
     0.5  # of a game won and of one lost against an average bot: keeps who never lost from being infinitely strong
 )
 
-Stage = tuple[int, tuple[int, ...]]
+Placing = tuple[int, tuple[int, ...]]
 """Who took a place, and who was left to take it."""
 
 
-def stages_of(match: Match, game: GameResult, names: list[str]) -> list[tuple[Stage, float]]:
+def placings_of(match: Match, game: GameResult, names: list[str]) -> list[tuple[Placing, float]]:
     """The places of a game one after the other, each with its weight; a tie counts half for each order.
 
     Teams are ranked by their sum, and each partner against each opponent.
@@ -43,7 +43,7 @@ def stages_of(match: Match, game: GameResult, names: list[str]) -> list[tuple[St
         sums = [game.seats[seat].total + game.seats[seat ^ 1].total for seat in seats]
     else:
         sums = [seat.total for seat in game.seats]
-    found: list[tuple[Stage, float]] = []
+    found: list[tuple[Placing, float]] = []
     for seat in seats:
         rivals = [other for other in seats if other != seat and not (match.mode == TEAMS and other == seat ^ 1)]
         behind = tuple(names.index(game.seats[other].bot) for other in rivals if sums[other] < sums[seat])
@@ -59,11 +59,11 @@ def stages_of(match: Match, game: GameResult, names: list[str]) -> list[tuple[St
     return found
 
 
-def fit(stages: Sequence[tuple[Stage, float]], count: int) -> NDArray[np.float64]:
+def fit(placings: Sequence[tuple[Placing, float]], count: int) -> NDArray[np.float64]:
     """The strengths that explain the places best, as ratings with mean 0 (Hunter's minorization, with a weak prior)."""
     wins = np.full(count, PRIOR)
     left: dict[tuple[int, ...], float] = {}
-    for (taker, present), weight in stages:
+    for (taker, present), weight in placings:
         wins[taker] += weight
         key = tuple(sorted(present))
         left[key] = left.get(key, 0.0) + weight
@@ -71,7 +71,7 @@ def fit(stages: Sequence[tuple[Stage, float]], count: int) -> NDArray[np.float64
     members = np.array([group for group, _ in groups]).reshape(len(groups), count)
     weights = np.array([weight for _, weight in groups])
     strength = np.ones(count)
-    for _ in range(ROUNDS):
+    for _ in range(FIT_ROUNDS):
         before = strength
         asked = members.T @ (weights / (members @ strength)) + 2 * PRIOR / (strength + 1.0)
         strength = wins / asked
@@ -85,19 +85,20 @@ def rate(matches: Sequence[tuple[Match, list[Block]]]) -> list[dict[str, Any]]:
     """The ratings of all bots in these matches, strongest first, with 95 % intervals by bootstrap over deals."""
     names = sorted({name for match, _ in matches for name in match.bots})
     deals = [
-        [stage for game in block for stage in stages_of(match, game, names)]
+        [placing for game in block for placing in placings_of(match, game, names)]
         for match, blocks in matches
         for block in blocks
     ]
-    best = fit([stage for deal in deals for stage in deal], len(names))
+    best = fit([placing for deal in deals for placing in deal], len(names))
     random = np.random.default_rng(len(deals))
     merged = [_merged(deal) for deal in deals]
     resampled = np.array(
         [
             fit(
-                [stage for index in random.integers(len(deals), size=len(deals)) for stage in merged[index]], len(names)
+                [placing for index in random.integers(len(deals), size=len(deals)) for placing in merged[index]],
+                len(names),
             )
-            for _ in range(RESAMPLES if deals else 0)
+            for _ in range(RATING_RESAMPLES if deals else 0)
         ]
     ).reshape(-1, len(names))
     low, high = np.quantile(resampled, [0.025, 0.975], axis=0) if len(resampled) else (best, best)
@@ -118,10 +119,10 @@ def rate(matches: Sequence[tuple[Match, list[Block]]]) -> list[dict[str, Any]]:
     )
 
 
-def _merged(stages: list[tuple[Stage, float]]) -> list[tuple[Stage, float]]:
-    """Equal stages added up: a resample then adds whole deals."""
-    sums: dict[Stage, float] = {}
-    for (taker, present), weight in stages:
+def _merged(placings: list[tuple[Placing, float]]) -> list[tuple[Placing, float]]:
+    """Equal placings added up: a resample then adds whole deals."""
+    sums: dict[Placing, float] = {}
+    for (taker, present), weight in placings:
         key = (taker, tuple(sorted(present)))
         sums[key] = sums.get(key, 0.0) + weight
     return list(sums.items())

@@ -5,7 +5,7 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from heptapolis.arena.statistics import summary
+from heptapolis.arena.statistics import match_summary
 from heptapolis.engine import CATEGORIES
 
 if TYPE_CHECKING:
@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 
 WIDTH: Final = 760
 ROW: Final = 26
-LABEL: Final = 200
-RIGHT: Final = 90
+NAME_WIDTH: Final = 200
+RIGHT_MARGIN: Final = 90
 TINTS: Final = ("#a8442a", "#c9a227", "#7d6b4f", "#2f6f9f", "#3d8b5f", "#d98e32", "#6b4c9a", "#3a3a3a", "#b8a99a")
 
 STYLE: Final = """
@@ -40,7 +40,7 @@ def html_report(matches: Sequence[tuple[Match, list[Block]]], ratings: list[dict
     ]
     for match, blocks in matches:
         if blocks:
-            parts.append(_match(summary(match, blocks)))
+            parts.append(_match(match_summary(match, blocks)))
     return "\n".join([*parts, "</body></html>\n"])
 
 
@@ -101,12 +101,12 @@ def strength_plot(ratings: list[dict[str, Any]]) -> str:
         return ""
     low = min(entry["rating"]["low"] for entry in ratings)
     high = max(entry["rating"]["high"] for entry in ratings)
-    scale = (WIDTH - LABEL - RIGHT) / ((high - low) or 1)
+    scale = (WIDTH - NAME_WIDTH - RIGHT_MARGIN) / ((high - low) or 1)
     body: list[str] = []
     for row, entry in enumerate(ratings):
         figure = entry["rating"]
         y = row * ROW + ROW / 2
-        left, dot, right = (LABEL + (figure[key] - low) * scale for key in ("low", "value", "high"))
+        left, dot, right = (NAME_WIDTH + (figure[key] - low) * scale for key in ("low", "value", "high"))
         body += [
             _text(0, row, entry["name"]),
             f"<line x1='{left:.1f}' x2='{right:.1f}' y1='{y}' y2='{y}' stroke='{TINTS[0]}' stroke-width='3'/>",
@@ -120,17 +120,17 @@ def categories_plot(bots: list[dict[str, Any]]) -> str:
     """The mean points of each bot, category by category; what is below zero is left out of the bar."""
     used = [name for name in CATEGORIES if any(bot["points"][name] for bot in bots)]
     most = max(sum(max(bot["points"][name], 0) for name in used) for bot in bots) or 1
-    scale = (WIDTH - LABEL - RIGHT) / most
+    scale = (WIDTH - NAME_WIDTH - RIGHT_MARGIN) / most
     body: list[str] = []
     for row, bot in enumerate(bots):
-        x = float(LABEL)
+        x = float(NAME_WIDTH)
         body.append(_text(0, row, bot["name"]))
         for name in used:
             points = bot["points"][name]
             body.append(_bar(x, row, points * scale, TINTS[CATEGORIES.index(name)], f"{name}: {points:.1f}"))
             x += max(points, 0) * scale
         body.append(_text(WIDTH, row, f"{bot['mean_points']['value']:.1f}", "end"))
-    x = float(LABEL)
+    x = float(NAME_WIDTH)
     for name in used:  # the key to the tints
         body.append(_bar(x, len(bots), 10, TINTS[CATEGORIES.index(name)], name))
         body.append(_text(x + 13, len(bots), name))
@@ -141,15 +141,15 @@ def categories_plot(bots: list[dict[str, Any]]) -> str:
 def shares_plot(rows: list[tuple[str, float]], par: float) -> str:
     """Win shares as bars, with a line at par."""
     most = max([share for _, share in rows] + [par])
-    scale = (WIDTH - LABEL - RIGHT) / most
+    scale = (WIDTH - NAME_WIDTH - RIGHT_MARGIN) / most
     body: list[str] = []
     for row, (label, share) in enumerate(rows):
         body += [
             _text(0, row, label),
-            _bar(LABEL, row, share * scale, TINTS[3], f"{label}: {share:.1%}"),
+            _bar(NAME_WIDTH, row, share * scale, TINTS[3], f"{label}: {share:.1%}"),
             _text(WIDTH, row, f"{share:.1%}", "end"),
         ]
-    x = LABEL + par * scale
+    x = NAME_WIDTH + par * scale
     body.append(f"<line x1='{x:.1f}' x2='{x:.1f}' y1='0' y2='{len(rows) * ROW}' stroke='#888' stroke-dasharray='4'/>")
     return _svg(len(rows), body, "win shares")
 
@@ -157,15 +157,15 @@ def shares_plot(rows: list[tuple[str, float]], par: float) -> str:
 def times_plot(bots: list[dict[str, Any]]) -> str:
     """Time per move: a bar to the median, a line on to the 95th of a hundred."""
     most = max(bot["ms_per_move"]["p95"] or 0 for bot in bots) or 1
-    scale = (WIDTH - LABEL - RIGHT) / most
+    scale = (WIDTH - NAME_WIDTH - RIGHT_MARGIN) / most
     body: list[str] = []
     for row, bot in enumerate(bots):
         middle, late = (bot["ms_per_move"][key] or 0 for key in ("p50", "p95"))
         y = row * ROW + ROW / 2
         body += [
             _text(0, row, bot["name"]),
-            _bar(LABEL, row, middle * scale, TINTS[4], f"p50 {middle:.2f} ms"),
-            f"<line x1='{LABEL}' x2='{LABEL + late * scale:.1f}' y1='{y}' y2='{y}' stroke='currentColor'/>",
+            _bar(NAME_WIDTH, row, middle * scale, TINTS[4], f"p50 {middle:.2f} ms"),
+            f"<line x1='{NAME_WIDTH}' x2='{NAME_WIDTH + late * scale:.1f}' y1='{y}' y2='{y}' stroke='currentColor'/>",
             _text(WIDTH, row, f"{middle:.1f} / {late:.1f} ms", "end"),
         ]
     return _svg(len(bots), body, "milliseconds per move")

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
     from pathlib import Path
 
-FORMAT: Final = "heptapolis-games/1"
+GAMES_FORMAT: Final = "heptapolis-games/1"
 
 Block = list[GameResult]
 """The games of one deal."""
@@ -107,8 +107,8 @@ class GamesFile:
         lines = self.path.read_text(encoding="utf-8").split("\n")
         try:
             head = json.loads(lines[0])
-            if head["format"] != FORMAT:
-                raise KeyError(FORMAT)
+            if head["format"] != GAMES_FORMAT:
+                raise KeyError(GAMES_FORMAT)
             match = Match.from_dict(head["match"])
             blocks = [
                 [GameResult.from_dict(game) for game in json.loads(line)] for line in lines[1:-1]
@@ -132,7 +132,7 @@ class GamesFile:
         else:
             blocks = []
         self.path.parent.mkdir(parents=True, exist_ok=True)
-        kept = [json.dumps({"format": FORMAT, "match": match.as_dict()}), *[_line(block) for block in blocks]]
+        kept = [json.dumps({"format": GAMES_FORMAT, "match": match.as_dict()}), *[_line(block) for block in blocks]]
         self.path.write_text("".join(f"{line}\n" for line in kept), encoding="utf-8")
         return blocks
 

@@ -34,7 +34,7 @@ BATCH: Final = 200  # games that a process plays at a time
 PATIENCE: Final = 0.2  # seconds until an interrupt is noticed
 SHARES: Final = 840  # a victory in whole numbers, whichever number of players up to 8 shares it
 
-Board = tuple[str, str]
+BoardSide = tuple[str, str]
 """A wonder and its side."""
 
 
@@ -76,9 +76,9 @@ class Tally:
     stages: int = 0
     discards: int = 0
     """Cards sold, leaders included."""
-    board_seats: Counter[Board] = field(default_factory=Counter)
-    board_points: Counter[Board] = field(default_factory=Counter)
-    board_wins: Counter[Board] = field(default_factory=Counter)
+    board_seats: Counter[BoardSide] = field(default_factory=Counter)
+    board_points: Counter[BoardSide] = field(default_factory=Counter)
+    board_wins: Counter[BoardSide] = field(default_factory=Counter)
     """Victories, ``SHARES`` each."""
 
     def add_game(self, game: Game, sold: list[int]) -> None:
@@ -232,7 +232,7 @@ def play_recorded(simulation: Simulation, number: int) -> tuple[Recorder, list[i
     return recorder, sold
 
 
-def summary(simulation: Simulation, tally: Tally) -> dict[str, object]:
+def simulation_summary(simulation: Simulation, tally: Tally) -> dict[str, object]:
     """The averages of a simulation, in the stable shape that ``docs/simulation.md`` describes."""
     game, _ = simulation.start(0)
     boards = [

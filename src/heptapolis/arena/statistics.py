@@ -22,7 +22,7 @@ CONFIDENCE: Final = 0.95
 CHUNK: Final = 200  # resamples at a time, so that large matches fit into memory
 
 
-def summary(match: Match, blocks: Iterable[Block]) -> dict[str, Any]:
+def match_summary(match: Match, blocks: Iterable[Block]) -> dict[str, Any]:
     """The document that `heptapolis arena --json` prints.
 
     The intervals resample whole deals: games of one deal are no independent games.

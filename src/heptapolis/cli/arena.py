@@ -18,7 +18,7 @@ from heptapolis.arena.match import match_of
 from heptapolis.arena.rating import rate as rate_matches
 from heptapolis.arena.report import html_report
 from heptapolis.arena.runner import GamesFile, Processes, RayCluster, deals_for, play_here, run_match
-from heptapolis.arena.statistics import summary
+from heptapolis.arena.statistics import match_summary
 from heptapolis.engine import EDITIONS, EXPANSIONS, MODES
 
 if TYPE_CHECKING:
@@ -97,7 +97,7 @@ def arena(
         write_csv(csv, blocks)
     if parquet is not None:
         write_parquet(parquet, blocks)
-    found = summary(match, blocks)
+    found = match_summary(match, blocks)
     if json_file == "-":
         click.echo(json.dumps(found, indent=1))
         return

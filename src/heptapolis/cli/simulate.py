@@ -10,7 +10,7 @@ import click
 from rich.console import Console
 from rich.table import Table
 
-from heptapolis.arena.simulation import Simulation, summary
+from heptapolis.arena.simulation import Simulation, simulation_summary
 from heptapolis.arena.simulation import simulate as play_all
 from heptapolis.bots.playouts.policies import POLICIES
 from heptapolis.cli.documents import json_option, progress_bar, write_document
@@ -59,7 +59,7 @@ def simulate(
     simulation = Simulation(players, edition, expansions, mode or "", policy, seed)
     with progress_bar("games", games) as progress:
         tally = play_all(simulation, games, min(jobs, 4 * (os.cpu_count() or 1)), records, progress)
-    document = summary(simulation, tally)
+    document = simulation_summary(simulation, tally)
     if json_file is not None:
         write_document(document, json_file)
         return

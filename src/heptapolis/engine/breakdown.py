@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import City, Table
 
 CARD: Final = "card"  # a structure; its name
-LEADER: Final = "leader"  # a leader in play; its name
+LEADER_IN_PLAY: Final = "leader"  # a leader in play; its name
 COPIED_LEADER: Final = "copied-leader"  # a neighbor's leader, copied; its name
 COPIED_GUILD: Final = "copied-guild"  # a neighbor's guild, copied; its name
 STAGE: Final = "stage"  # a wonder stage; its number is the count
@@ -34,7 +34,7 @@ SET_BONUS: Final = "set-bonus"  # what a leader adds to them; its name
 
 SOURCES: Final = (
     CARD,
-    LEADER,
+    LEADER_IN_PLAY,
     COPIED_LEADER,
     COPIED_GUILD,
     STAGE,
@@ -135,7 +135,7 @@ def breakdown(table: Table, seat: i64) -> list[Source]:
     for card in city.structures:
         _add_card(found, table, seat, card, CATEGORIES[CATEGORY_OF_COLOR[card.color]], CARD)
     for leader in city.leaders:
-        _add_card(found, table, seat, leader, "leaders", LEADER)
+        _add_card(found, table, seat, leader, "leaders", LEADER_IN_PLAY)
     if city.copied_leader is not None:
         _add_card(found, table, seat, city.copied_leader, "leaders", COPIED_LEADER)
     symbols = symbols_of(table, city)

@@ -25,7 +25,6 @@ PURPLE: Final = COLORS.index("purple")
 WHITE: Final = COLORS.index("white")
 
 STAGE_BIT: Final = 512  # beside one bit a color: what a leader can make cheaper
-NO_CARD: Final = -1
 
 
 def color_bit(color: str) -> int:

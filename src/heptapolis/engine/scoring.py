@@ -30,7 +30,7 @@ CATEGORIES: Final = (
 )
 MILITARY: Final = 0
 TREASURY: Final = 1
-WONDER: Final = 2
+WONDER_STAGES: Final = 2
 SCIENCE: Final = 4
 GUILDS: Final = 6
 LEADERS: Final = 8
@@ -97,7 +97,7 @@ def score(table: Table, seat: i64) -> Score:
     index: i64 = 0
     while index < city.stages:
         for effect in built_stage(table, city, index).effects:
-            points[WONDER] += effect.points(table, seat)
+            points[WONDER_STAGES] += effect.points(table, seat)
         index += 1
     for card in city.structures:
         if card.scores:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-class Step(NamedTuple):
+class BatchStep(NamedTuple):
     """What a step gives."""
 
     observations: NDArray[np.uint8]
@@ -65,7 +65,7 @@ class BatchedEnv:
         self.observations: NDArray[np.uint8] = np.frombuffer(self._batch.observations, np.uint8).reshape(shape)
         self.masks: NDArray[np.bool_] = np.frombuffer(self._batch.masks, np.bool_).reshape(shape)
 
-    def step(self, actions: NDArray[Any] | list[int]) -> Step:
+    def step(self, actions: NDArray[Any] | list[int]) -> BatchStep:
         """One action for every seat of every game (games by seats); where there is nothing to decide, 0 (``wait``).
 
         Raises:
@@ -82,7 +82,7 @@ class BatchedEnv:
         for game, result in zip(batch.finished, results, strict=True):
             rewards[game] = result
             done[game] = True
-        return Step(self.observations, self.masks, rewards, done)
+        return BatchStep(self.observations, self.masks, rewards, done)
 
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for every seat, each with equal chance."""

@@ -25,7 +25,7 @@ from heptapolis.rulebook.model import (
     SideSpec,
     StageSpec,
 )
-from heptapolis.rulebook.reading import Table, read_toml
+from heptapolis.rulebook.reading import TomlTable, read_toml
 
 BASE_BOXES = {"first": "base-first", "second": "base-second"}
 """The folder of each edition's base game."""
@@ -106,8 +106,8 @@ def _read_numbers(root: Traversable, box: str) -> tuple[Contents, dict[str, Any]
     document = read_toml(root, box, "box.toml")
     if document is None:
         raise RulebookError("is missing", file=file)
-    tables = Table(document, file=file, item="")
-    holds = Table(tables.take("contents"), file=file, item="contents")
+    tables = TomlTable(document, file=file, item="")
+    holds = TomlTable(tables.take("contents"), file=file, item="contents")
     contents = Contents(
         cards=holds.number("cards", 0),
         boards=holds.number("boards", 0),
@@ -117,11 +117,11 @@ def _read_numbers(root: Traversable, box: str) -> tuple[Contents, dict[str, Any]
     holds.done()
     numbers: dict[str, Any] = {}
     if tables.has("numbers"):
-        sets = Table(tables.take("numbers"), file=file, item="numbers")
+        sets = TomlTable(tables.take("numbers"), file=file, item="numbers")
         names = ("start_coins", "sale_coins", "trade_price", "hand_size", "coins_per_point", "set_points")
         numbers = {name: sets.number(name, least=1) for name in names if sets.has(name)}
         if sets.has("victory_tokens"):
-            worth = Table(sets.take("victory_tokens"), file=file, item="victory_tokens")
+            worth = TomlTable(sets.take("victory_tokens"), file=file, item="victory_tokens")
             numbers["victory_tokens"] = {age: worth.number(str(age), least=1) for age in AGES}
             worth.done()
         sets.done()
@@ -133,13 +133,13 @@ def _read_numbers(root: Traversable, box: str) -> tuple[Contents, dict[str, Any]
     return contents, numbers
 
 
-def _tables(root: Traversable, box: str, name: str, kind: str, key: str) -> list[Table]:
+def _tables(root: Traversable, box: str, name: str, kind: str, key: str) -> list[TomlTable]:
     """The `[[kind]]` tables of a file; a table is called by its key, or by its number while it has none."""
     document = read_toml(root, box, name)
     if document is None:
         return []
     file = f"{box}/{name}"
-    whole = Table(document, file=file, item="")
+    whole = TomlTable(document, file=file, item="")
     tables = whole.tables(kind)
     whole.done()
 
@@ -147,10 +147,10 @@ def _tables(root: Traversable, box: str, name: str, kind: str, key: str) -> list
         value = fields.get(key) if isinstance(fields, dict) else None
         return value if isinstance(value, str) and value else f"{kind} {number}"
 
-    return [Table(fields, file=file, item=called(number, fields)) for number, fields in enumerate(tables, 1)]
+    return [TomlTable(fields, file=file, item=called(number, fields)) for number, fields in enumerate(tables, 1)]
 
 
-def _read_card(table: Table, box: str) -> CardSpec:
+def _read_card(table: TomlTable, box: str) -> CardSpec:
     card = CardSpec(
         name=table.text("name"),
         color=table.word("color", AGE_COLORS),
@@ -176,7 +176,7 @@ def _read_card(table: Table, box: str) -> CardSpec:
     return card
 
 
-def _read_leader(table: Table, box: str) -> CardSpec:
+def _read_leader(table: TomlTable, box: str) -> CardSpec:
     leader = CardSpec(
         name=table.text("name"),
         color=LEADER_COLOR,
@@ -196,19 +196,19 @@ def _read_leader(table: Table, box: str) -> CardSpec:
     return leader
 
 
-def _read_board(table: Table, box: str) -> BoardSpec:
+def _read_board(table: TomlTable, box: str) -> BoardSpec:
     wonder, title = table.text("wonder"), table.text("title")
     sides: dict[str, SideSpec] = {}
     for name in SIDE_NAMES.get(box, ("A", "B")):
-        sides[name] = _read_side(Table(table.take(name), file=table.file, item=f"{wonder} {name}"), name)
+        sides[name] = _read_side(TomlTable(table.take(name), file=table.file, item=f"{wonder} {name}"), name)
     table.done()
     return BoardSpec(wonder=wonder, title=title, box=box, sides=sides)
 
 
-def _read_side(table: Table, name: str) -> SideSpec:
+def _read_side(table: TomlTable, name: str) -> SideSpec:
     stages = []
     for number, fields in enumerate(table.tables("stages"), 1):
-        stage = Table(fields, file=table.file, item=f"{table.item} stage {number}")
+        stage = TomlTable(fields, file=table.file, item=f"{table.item} stage {number}")
         stages.append(
             StageSpec(coins=stage.number("coins", 0), cost=stage.cost("cost"), effects=stage.effects("effects"))
         )

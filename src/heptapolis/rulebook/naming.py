@@ -13,7 +13,7 @@ from typing import Any
 from heptapolis.rulebook.errors import RulebookError
 from heptapolis.rulebook.loader import EXPANSION_BOXES, load_boxes
 from heptapolis.rulebook.model import Rulebook
-from heptapolis.rulebook.reading import Table, read_toml
+from heptapolis.rulebook.reading import TomlTable, read_toml
 
 LANGUAGES = ("en", "fr", "nl", "de", "da")
 """Languages with a rulebook text, English first."""
@@ -140,7 +140,7 @@ def _english(root: Traversable) -> tuple[dict[str, dict[str, str]], Boxes]:
 def _read_translations(root: Traversable, language: str, boxes: Boxes) -> tuple[dict[str, dict[str, str]], set[str]]:
     """The names a file gives, and the boxes whose names its language leaves in English."""
     file = f"names/{language}.toml"
-    whole = Table(_document(root, "names", language), file=file, item="")
+    whole = TomlTable(_document(root, "names", language), file=file, item="")
     left_in_english = set(whole.texts("english"))
     for box in left_in_english:
         if not any(box in found for table in boxes.values() for found in table.values()):
@@ -162,7 +162,7 @@ def _read_sections(root: Traversable, folder: str, language: str) -> dict[str, d
 
 
 def _words(fields: Any, file: str, item: str) -> dict[str, str]:
-    table = Table(fields, file=file, item=item)
+    table = TomlTable(fields, file=file, item=item)
     return {key: table.text(key) for key in fields}
 
 

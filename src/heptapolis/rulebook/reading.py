@@ -17,7 +17,7 @@ PLAYER_COUNTS = range(3, 8)
 """Numbers of players printed on the age cards."""
 
 
-class Table:
+class TomlTable:
     """One table of a file. Each field is taken once; `done` refuses what nobody asked for."""
 
     def __init__(self, fields: Any, *, file: str, item: str) -> None:

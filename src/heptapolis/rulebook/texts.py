@@ -24,7 +24,7 @@ from heptapolis.rulebook.model import (
     StageSpec,
 )
 from heptapolis.rulebook.naming import LANGUAGES, display_name, term
-from heptapolis.rulebook.reading import Table, read_toml
+from heptapolis.rulebook.reading import TomlTable, read_toml
 
 SYMBOLS = (
     *RESOURCES,
@@ -216,7 +216,7 @@ def read_texts(root: Traversable, language: str) -> Mapping[str, str]:
         raise RulebookError("is missing", file=file)
     found: dict[str, str] = {}
     for section, fields in document.items():
-        table = Table(fields, file=file, item=section)
+        table = TomlTable(fields, file=file, item=section)
         # spaces around a joining word belong to it, so the text is taken as it is written
         found |= {f"{section}.{key}": str(table.take(key)) for key in fields}
     return found

@@ -39,7 +39,7 @@ from heptapolis.engine.effects.powers import (
     FreeFirstOfColor,
     FreeLastOfAge,
     FreeOnceAnAge,
-    LastCard,
+    PlaysLastCard,
 )
 from heptapolis.engine.effects.production import Produce, ProduceAgain, ProduceMissing
 
@@ -116,7 +116,7 @@ def effect(spec: EffectSpec, printed_on: str, place: str) -> Effect:
         case "set_bonus":
             return SetBonus(spec)
         case "last_card":
-            return LastCard(spec)
+            return PlaysLastCard(spec)
         case "copy_guild":
             return CopyGuild(spec)
         case "copy_stage":

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from heptapolis.rulebook.model import EffectSpec
 
 
-class LastCard(Effect):
+class PlaysLastCard(Effect):
     """The last card of an age is played instead of discarded, from the very turn in which this is built."""
 
     def stands(self, city: City) -> None:

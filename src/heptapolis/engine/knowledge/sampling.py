@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.rng import Rng
 
 
-class Deal:
+class Layout:
     """A table being laid out: where each card that the seat has not seen comes to lie."""
 
     def __init__(self, view: View, plan: Plan) -> None:
@@ -100,14 +100,14 @@ def sample_table(view: View, rng: Rng) -> Table:
     if plan is None:
         plan = Plan(view)
         view.plan = plan
-    deal = Deal(view, plan)
-    _deal_cards(view, plan, deal, rng)
+    layout = Layout(view, plan)
+    _deal_cards(view, plan, layout, rng)
     table = Table(
         view.rules,
         view.mode,
         view.asked,
         [city.copy() for city in view.cities],
-        deal.hands,
+        layout.hands,
         [],
         list(view.chosen),
         [],
@@ -135,54 +135,54 @@ def sample_table(view: View, rng: Rng) -> Table:
     table.losses_due = view.losses_due
     table.dug = tuple(view.memory.dug)
     table.first_turn = view.first_turn
-    _lay_pile(view, deal, table)
+    _lay_pile(view, layout, table)
     for index, row in enumerate(view.memory.rows):
-        table.played.append(_told(row, deal.moved, index * SEATS))
+        table.played.append(_told(row, layout.moved, index * SEATS))
     if view.phase not in SIDE_OR_DRAFT and not view.over:
-        _tell_age(view, deal, table, rng)
+        _tell_age(view, layout, table, rng)
     if view.rules.has_leaders:
-        _deal_leaders(view, plan, deal, table, rng)
-    table.buried = [tuple(cards) for cards in deal.buried]
+        _deal_leaders(view, plan, layout, table, rng)
+    table.buried = [tuple(cards) for cards in layout.buried]
     return table
 
 
-def _deal_cards(view: View, plan: Plan, deal: Deal, rng: Rng) -> None:
+def _deal_cards(view: View, plan: Plan, layout: Layout, rng: Rng) -> None:
     rest: list[Card] = []
     for pool in plan.pools:
-        _fill(pool, deal, rng, plan, rest)
+        _fill(pool, layout, rng, plan, rest)
     if plan.loose:
         shuffle(rest, rng)
-        _lay(plan.loose, rest, deal, rng, plan)
+        _lay(plan.loose, rest, layout, rng, plan)
     for group in view.memory.groups:
         cards = group.cards.copy()
         for row in group.draws:
-            drawn = deal.draws[row]
+            drawn = layout.draws[row]
             if drawn is not None:
                 cards.append(drawn)
         shuffle(cards, rng)
         for index, place in enumerate(group.places):
-            deal.put(place, cards[index])
+            layout.put(place, cards[index])
     for place, card in view.memory.fixed:  # on the discard pile, or dug up from there
         if place < MOVED:
-            deal.left_over[place - LEFT_OVER].append(card)
+            layout.left_over[place - LEFT_OVER].append(card)
         else:
-            deal.moved[place - MOVED] = card
-    if view.drawn is None and deal.drawn is not None:
-        deal.hands[view.holder].append(deal.drawn)
+            layout.moved[place - MOVED] = card
+    if view.drawn is None and layout.drawn is not None:
+        layout.hands[view.holder].append(layout.drawn)
 
 
-def _fill(pool: Pool, deal: Deal, rng: Rng, plan: Plan, rest: list[Card]) -> None:
+def _fill(pool: Pool, layout: Layout, rng: Rng, plan: Plan, rest: list[Card]) -> None:
     cards = pool.cards.copy()
     for choice, count in pool.choices:
         mixed = choice.copy()
         shuffle(mixed, rng)
         cards += mixed[:count]
     shuffle(cards, rng)
-    _lay(pool.places, cards, deal, rng, plan)
+    _lay(pool.places, cards, layout, rng, plan)
     rest += cards[len(pool.places) :]
 
 
-def _lay(places: list[int], cards: list[Card], deal: Deal, rng: Rng, plan: Plan) -> None:
+def _lay(places: list[int], cards: list[Card], layout: Layout, rng: Rng, plan: Plan) -> None:
     if len(cards) < len(places):  # a position that no deal gives: what else is in the box, and then what must be
         spare = plan.spare.copy()
         shuffle(spare, rng)
@@ -190,28 +190,28 @@ def _lay(places: list[int], cards: list[Card], deal: Deal, rng: Rng, plan: Plan)
         while len(cards) < len(places):
             cards.append(plan.any[rng.below(len(plan.any))])
     for index, place in enumerate(places):
-        deal.put(place, cards[index])
+        layout.put(place, cards[index])
 
 
-def _lay_pile(view: View, deal: Deal, table: Table) -> None:
+def _lay_pile(view: View, layout: Layout, table: Table) -> None:
     """The discard pile with what the seat knows of it."""
     bit: i64 = 0 if view.seat is None or view.seat == view.free_seat else table.cities[view.seat].bit
-    for age, pile in enumerate(deal.piles):
+    for age, pile in enumerate(layout.piles):
         known = len(view.known_discards[age])
         table.discard += pile
         table.marks += [bit * MARK + age] * known + [age] * (len(pile) - known)
 
 
-def _tell_age(view: View, deal: Deal, table: Table, rng: Rng) -> None:
+def _tell_age(view: View, layout: Layout, table: Table, rng: Rng) -> None:
     """The cards drawn in this age, and the hands with which it began."""
-    table.drawn = deal.drawn
-    table.draw_pile = tuple(deal.draw_pile)
+    table.drawn = layout.drawn
+    table.draw_pile = tuple(layout.draw_pile)
     first: list[list[Card]] = [[] for _ in view.cities]
     for hand in range(view.city_count):
         if hand != view.free_seat:
-            first[hand] = _first_hand(deal, table, hand, rng)
+            first[hand] = _first_hand(layout, table, hand, rng)
     if view.free_seat != NOBODY:
-        first[view.free_seat] = _first_draw_pile(deal, table)
+        first[view.free_seat] = _first_draw_pile(layout, table)
     table.first_hands = first
 
 
@@ -224,12 +224,12 @@ def _told(row: list[Move | None], moved: list[Card | None], start: i64) -> list[
     return told
 
 
-def _first_hand(deal: Deal, table: Table, hand: i64, rng: Rng) -> list[Card]:
+def _first_hand(layout: Layout, table: Table, hand: i64, rng: Rng) -> list[Card]:
     """What a hand held when the record of this age begins: what it holds, and what left it; without what was drawn."""
     at = seat_after(table, hand, table.turn - table.first_turn)
-    content = table.hands[at] + deal.left_over[at]
-    if deal.drawn is not None and at == table.holder:
-        content.remove(deal.drawn)
+    content = table.hands[at] + layout.left_over[at]
+    if layout.drawn is not None and at == table.holder:
+        content.remove(layout.drawn)
     row: i64 = len(table.played) - 1
     while row >= 0:
         moves = table.played[row]
@@ -238,10 +238,10 @@ def _first_hand(deal: Deal, table: Table, hand: i64, rng: Rng) -> list[Card]:
         if table.mode == FREE_CITY and at == holder_at(table, row) and not is_last_card(table, row):
             _give_back(content, moves[table.free_seat])
             if moves[table.free_seat] is not None:
-                drawn = deal.draws[row]
+                drawn = layout.draws[row]
                 if drawn is None:  # drawn before the seat first saw the hand: any of its cards
                     drawn = content[rng.below(len(content))]
-                    deal.draws[row] = drawn
+                    layout.draws[row] = drawn
                 content.remove(drawn)
         row -= 1
     return content
@@ -252,18 +252,18 @@ def _give_back(content: list[Card], move: Move | None) -> None:
         content.append(move.card)
 
 
-def _first_draw_pile(deal: Deal, table: Table) -> list[Card]:
-    cards = [card for card in deal.draws if card is not None]
-    if deal.drawn is not None:
-        cards.append(deal.drawn)
-    cards += deal.draw_pile
+def _first_draw_pile(layout: Layout, table: Table) -> list[Card]:
+    cards = [card for card in layout.draws if card is not None]
+    if layout.drawn is not None:
+        cards.append(layout.drawn)
+    cards += layout.draw_pile
     cards += table.hands[table.free_seat]
     if table.played and is_last_card(table, len(table.played) - 1):
         _give_back(cards, table.played[-1][table.free_seat])
-    return cards + deal.left_over[table.free_seat]
+    return cards + layout.left_over[table.free_seat]
 
 
-def _deal_leaders(view: View, plan: Plan, deal: Deal, table: Table, rng: Rng) -> None:
+def _deal_leaders(view: View, plan: Plan, layout: Layout, table: Table, rng: Rng) -> None:
     rounds = len(view.draft_memory.rows)
     kept: list[Card | None] = [None] * ((rounds + 1) * SEATS)  # by round and seat, as places are counted
     hidden: list[list[Card]] = [[] for _ in view.cities]  # kept by others: in hand, under a stage, or sold
@@ -295,7 +295,7 @@ def _deal_leaders(view: View, plan: Plan, deal: Deal, table: Table, rng: Rng) ->
         table.leader_hands[seat] = tuple(mine[:size])
         for stage in leader_stages(view, seat):
             if size < len(mine):
-                deal.bury(BURIED + seat * SEATS + stage, mine[size])
+                layout.bury(BURIED + seat * SEATS + stage, mine[size])
                 size += 1
         table.sold += tuple([leader.index * SEATS + seat for leader in mine[size:]])
     table.drafted = tuple([_told_round(row, kept, index * SEATS) for index, row in enumerate(view.draft_memory.rows)])

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import City, Table
 
-AGES: Final = (0, 1, 2, 3)  # 0: not on record
+MARKED_AGES: Final = (0, 1, 2, 3)  # 0: not on record
 
 
 class KnownHand:
@@ -376,10 +376,10 @@ def _see_discards(table: Table, seat: i64, seen: View) -> None:
     seen.discard_size = len(table.discard)
     if looks_through_pile(table, seat):
         seen.discard = tuple(table.discard)
-    seen.known_discards = tuple([tuple(known_discards(table, seat, age)) for age in AGES])
+    seen.known_discards = tuple([tuple(known_discards(table, seat, age)) for age in MARKED_AGES])
     ages = [mark % MARK for mark in table.marks]
     ages += [0] * (len(table.discard) - len(ages))
-    seen.hidden_discards = tuple([ages.count(age) - len(seen.known_discards[age]) for age in AGES])
+    seen.hidden_discards = tuple([ages.count(age) - len(seen.known_discards[age]) for age in MARKED_AGES])
 
 
 def _buried(table: Table, seat: i64, at: i64, watching: bool) -> tuple[Card | None, ...]:

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 
 WAIT: Final = 0
 PASS_ACTION: Final = 1
-SIDES: Final = 2  # the first of two
+FIRST_SIDE: Final = 2  # the first of two
 SETTLES: Final = 4  # the first of 64: to pay so many coins
 MOST_COINS: Final = 63
 CARDS: Final = SETTLES + MOST_COINS + 1
@@ -44,10 +44,10 @@ SELL: Final = 64
 OTHER: Final = 65  # dig; of a leader: copy, draft and recruit, never two of them in one decision
 EACH: Final = 66
 
-PHASES: Final = ("side", "draft", "recruit", "play", "last-card", "dig", "copy", "debt", "over")
+OBSERVED_PHASES: Final = ("side", "draft", "recruit", "play", "last-card", "dig", "copy", "debt", "over")
 HEAD: Final = 17  # phases and eight figures
 CITY: Final = 16  # figures of a city beside board and cards
-MOST: Final = 255
+LARGEST_BYTE: Final = 255
 TOKENS_FROM: Final = 20  # added to what conflict tokens are worth, which may be below zero
 
 
@@ -93,7 +93,7 @@ class Coding:
                 elif kind == SETTLE:
                     found.append(SETTLES + min(move.coins, MOST_COINS))
                 else:
-                    found.append(SIDES + len(found))
+                    found.append(FIRST_SIDE + len(found))
                 continue
             if card is last_card and kind == last_kind:
                 way += 1
@@ -125,7 +125,7 @@ class Coding:
         """
         buffer[at : at + self.size] = self.nothing
         phase = table.phase
-        buffer[at + PHASES.index(phase.name)] = 1
+        buffer[at + OBSERVED_PHASES.index(phase.name)] = 1
         at_head = at + 9
         buffer[at_head] = table.age
         buffer[at_head + 1] = table.turn
@@ -133,9 +133,9 @@ class Coding:
         if city != NOBODY and city != player:
             buffer[at_head + 3] = 1
         if table.owes:
-            buffer[at_head + 4] = min(table.owes[city if city != NOBODY else player], MOST)
+            buffer[at_head + 4] = min(table.owes[city if city != NOBODY else player], LARGEST_BYTE)
         if table.discard:
-            buffer[at_head + 5] = min(len(table.discard), MOST)
+            buffer[at_head + 5] = min(len(table.discard), LARGEST_BYTE)
         if table.free_seat != NOBODY:
             buffer[at_head + 6] = len(table.draw_pile)
             buffer[at_head + 7] = 1 if table.holder == player else 2
@@ -179,13 +179,13 @@ class Coding:
     def _city(self, buffer: bytearray, at: i64, table: Table, seat: i64) -> None:
         city = table.cities[seat]
         side = city.side
-        buffer[at] = min(city.coins, MOST)
+        buffer[at] = min(city.coins, LARGEST_BYTE)
         buffer[at + 1] = city.stages
         buffer[at + 2] = len(side.stages)
         if side.name in ("B", "night"):
             buffer[at + 3] = 1
         if city.debt > 0:
-            buffer[at + 4] = min(city.debt, MOST)
+            buffer[at + 4] = min(city.debt, LARGEST_BYTE)
         if city.diplomacy > 0:
             buffer[at + 5] = city.diplomacy
         buffer[at + 6] = city.shields
@@ -213,7 +213,7 @@ class Coding:
 
 def layout(coding: Coding) -> list[tuple[str, int, int]]:
     """The fields of an observation: name, where it begins, how many bytes."""
-    fields: list[tuple[str, int, int]] = [("phase: " + ", ".join(PHASES), 0, len(PHASES))]
+    fields: list[tuple[str, int, int]] = [("phase: " + ", ".join(OBSERVED_PHASES), 0, len(OBSERVED_PHASES))]
     figures = (
         "age",
         "turn",
@@ -225,7 +225,7 @@ def layout(coding: Coding) -> list[tuple[str, int, int]]:
         "Free City card: 1 own, 2 the other player's",
     )
     for place, name in enumerate(figures):
-        fields.append((name, len(PHASES) + place, 1))
+        fields.append((name, len(OBSERVED_PHASES) + place, 1))
     fields += [
         ("own hand: copies of each structure", coding.hand_at, coding.structures),
         ("partner's hand", coding.partner_at, coding.structures),
@@ -273,7 +273,7 @@ def action_name(coding: Coding, action: int) -> str:
     if action == PASS_ACTION:
         return "pass"
     if action < SETTLES:
-        return f"side {action - SIDES + 1}"
+        return f"side {action - FIRST_SIDE + 1}"
     if action < CARDS:
         return f"settle {action - SETTLES}"
     place, use = divmod(action - CARDS, EACH)

@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from heptapolis.engine import HeptapolisError, InvalidPosition
 from heptapolis.engine.rng import SEED_BITS
-from heptapolis.record.game.model import FORMAT, Deal, GameRecord, InvalidRecord, SeatLine
+from heptapolis.record.game.model import RECORD_FORMAT, Deal, GameRecord, InvalidRecord, SeatLine
 from heptapolis.record.game.notation import moment
 from heptapolis.record.game.replay import Recorder, replay
 from heptapolis.record.move_json import find_move, parse_move, write_move
-from heptapolis.record.position.fields import Fields, word, wrong
+from heptapolis.record.position.fields import Fields, read_word, wrong
 
 if TYPE_CHECKING:
     from heptapolis.engine import Game
-    from heptapolis.record.game.model import Line, Names, Result
+    from heptapolis.record.game.model import CardNames, Line, Result
 
 RECORD_FIELDS = (
     "format",
@@ -32,13 +32,13 @@ RECORD_FIELDS = (
     "scores",
     "winners",
 )
-AGES = ("1", "2", "3")
+AGE_KEYS = ("1", "2", "3")
 
 
 def record_document(record: GameRecord) -> dict[str, object]:
     """A record as a JSON document; raises as ``replay``."""
     document: dict[str, object] = {
-        "format": FORMAT,
+        "format": RECORD_FORMAT,
         "rulebook": record.rulebook,
         "edition": record.edition,
         "expansions": list(record.expansions),
@@ -46,7 +46,7 @@ def record_document(record: GameRecord) -> dict[str, object]:
         "seed": record.seed,
         "seats": [{"wonder": seat.wonder, "side": seat.side, "name": seat.name} for seat in record.seats],
         "notes": dict(record.notes),
-        "deals": {age: _lists(hands) for age, hands in zip(AGES, record.deal.hands, strict=True)},
+        "deals": {age: _lists(hands) for age, hands in zip(AGE_KEYS, record.deal.hands, strict=True)},
         "lines": [_line(step.game, step.line) for step in replay(record) if step.line is not None],
     }
     if record.deal.leaders:
@@ -57,7 +57,7 @@ def record_document(record: GameRecord) -> dict[str, object]:
     return document
 
 
-def _lists(hands: tuple[Names, ...]) -> list[list[str]]:
+def _lists(hands: tuple[CardNames, ...]) -> list[list[str]]:
     return [list(hand) for hand in hands]
 
 
@@ -84,13 +84,13 @@ def read_record_document(document: object) -> GameRecord:
 
 def _read(document: object) -> GameRecord:
     fields = Fields(document, "", RECORD_FIELDS)
-    fields.word("format", among=(FORMAT,))
+    fields.word("format", among=(RECORD_FORMAT,))
     seats = [
         Fields(each, f"seats[{seat}]", ("wonder", "side", "name")) for seat, each in enumerate(fields.items("seats"))
     ]
     written_notes = fields.values.get("notes", {})
     notes = Fields(written_notes, "notes", written_notes if isinstance(written_notes, dict) else ())
-    deals = Fields(fields.need("deals"), "deals", AGES)
+    deals = Fields(fields.need("deals"), "deals", AGE_KEYS)
     start = GameRecord(
         rulebook=fields.word("rulebook"),
         edition=fields.word("edition"),
@@ -100,7 +100,7 @@ def _read(document: object) -> GameRecord:
         seats=tuple([SeatLine(seat.word("wonder"), seat.word("side", ""), seat.word("name", "")) for seat in seats]),
         notes={key: notes.word(key) for key in notes.values},
         deal=Deal(
-            tuple([_hands(deals.need(age), deals.at(age)) for age in AGES]),
+            tuple([_hands(deals.need(age), deals.at(age)) for age in AGE_KEYS]),
             _hands(fields.values["leaders"], "leaders") if "leaders" in fields else (),
             tuple(fields.words("leader_box")),
         ),
@@ -113,10 +113,10 @@ def _read(document: object) -> GameRecord:
     return record
 
 
-def _hands(value: object, place: str) -> tuple[Names, ...]:
+def _hands(value: object, place: str) -> tuple[CardNames, ...]:
     if not isinstance(value, list) or not all(isinstance(hand, list) for hand in value):
         raise wrong(place, "is a list of hands", value)
-    return tuple([tuple([word(name, place) for name in hand]) for hand in value])
+    return tuple([tuple([read_word(name, place) for name in hand]) for hand in value])
 
 
 def _play_line(recorder: Recorder, value: object, place: str) -> None:

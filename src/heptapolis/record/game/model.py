@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from heptapolis.engine import Move, Rules, Score
     from heptapolis.engine.cards import Card
 
-FORMAT: Final = "heptapolis-record/1"
+RECORD_FORMAT: Final = "heptapolis-record/1"
 NOTE: Final = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
 
-Names = tuple[str, ...]
+CardNames = tuple[str, ...]
 """Printed names of cards, in dealt order."""
 
 
@@ -61,11 +61,11 @@ class SeatLine:
 class Deal:
     """Every card in the order in which chance laid it."""
 
-    hands: tuple[tuple[Names, ...], ...]
+    hands: tuple[tuple[CardNames, ...], ...]
     """The hands of each age, by seat; the Free City's is the draw pile, top first."""
-    leaders: tuple[Names, ...] = ()
+    leaders: tuple[CardNames, ...] = ()
     """The leaders dealt for the draft, by seat; the Free City gets none. Empty without the box."""
-    leader_box: Names = ()
+    leader_box: CardNames = ()
     """The leaders left in the box, in the order in which they are drawn."""
 
 
@@ -198,11 +198,11 @@ def new_record(game: Game, names: Sequence[str] = (), notes: Mapping[str, str] |
     )
 
 
-def _names(cards: Sequence[Card]) -> Names:
+def _names(cards: Sequence[Card]) -> CardNames:
     return tuple([card.name for card in cards])
 
 
-def _cards(rules: Rules, names: Names) -> list[Card]:
+def _cards(rules: Rules, names: CardNames) -> list[Card]:
     return [rules.by_name[name] for name in names]
 
 
@@ -249,7 +249,7 @@ def check_deal(record: GameRecord, rules: Rules) -> None:
     _check_leaders(record, rules)
 
 
-def _check_names(rules: Rules, names: Names, place: str) -> None:
+def _check_names(rules: Rules, names: CardNames, place: str) -> None:
     for name in names:
         if name not in rules.by_name:
             raise InvalidRecord("card/unknown", f"no box in use has a card called {name!a}", place)

@@ -13,7 +13,7 @@ from heptapolis.record.move_json import NO_CARD, NO_CITY, MoveText, Pay
 if TYPE_CHECKING:
     from heptapolis.engine import Game, Move
 
-AGES: Final = ("I", "II", "III")
+AGE_NUMERALS: Final = ("I", "II", "III")
 NOBODY_ASKED: Final = "-"
 """Stands for a city of which nothing is asked."""
 
@@ -83,5 +83,5 @@ def moment(game: Game) -> str:
         return phase
     if phase == "draft":
         return f"draft.{len(table.drafted) + 1}"
-    turn = f"{AGES[table.age - 1]}.{0 if table.recruiting else table.turn}"
+    turn = f"{AGE_NUMERALS[table.age - 1]}.{0 if table.recruiting else table.turn}"
     return turn if phase == "play" else f"{turn} {phase}"

@@ -13,8 +13,18 @@ from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine import CATEGORIES, HeptapolisError, Score
 from heptapolis.engine.rng import SEED_BITS
-from heptapolis.record.game.model import FORMAT, NOTE, Deal, GameRecord, InvalidRecord, Line, Names, Result, SeatLine
-from heptapolis.record.game.notation import AGES, NOBODY_ASKED, moment, move_words, read_words
+from heptapolis.record.game.model import (
+    NOTE,
+    RECORD_FORMAT,
+    CardNames,
+    Deal,
+    GameRecord,
+    InvalidRecord,
+    Line,
+    Result,
+    SeatLine,
+)
+from heptapolis.record.game.notation import AGE_NUMERALS, NOBODY_ASKED, moment, move_words, read_words
 from heptapolis.record.game.replay import result_of
 from heptapolis.record.move_json import NO_CITY, find_move
 from heptapolis.record.position.fields import shown
@@ -24,12 +34,12 @@ if TYPE_CHECKING:
 
     from heptapolis.engine import Game, Move
 
-LARGEST: Final = 1_000_000
+MOST_CHARACTERS: Final = 1_000_000
 """Characters that a record may have; a long game has a few thousand."""
 
 UNFINISHED: Final = "unfinished"
 BAR: Final = " | "
-LABEL: Final = 5  # width of a turn's label; other decisions have longer ones
+LABEL_WIDTH: Final = 5  # width of a turn's label; other decisions have longer ones
 
 _SEAT: Final = re.compile(r'([^,"]+?)(?:, (".*"))?')
 _LABEL: Final = re.compile(r"(side|draft\.\d|I{1,3}\.\d(?: [a-z-]+)?)(?:  +(.*))?", re.ASCII)
@@ -39,7 +49,7 @@ _NOTE: Final = re.compile(rf'note ({NOTE.pattern}): (".*")', re.ASCII)
 def write_record(record: GameRecord) -> str:
     """A record as text. ``read_record`` gives the same record back."""
     lines = [
-        FORMAT,
+        RECORD_FORMAT,
         f"rulebook: {record.rulebook}",
         f"edition: {record.edition}",
         f"boxes: {', '.join(record.expansions) or 'none'}",
@@ -48,7 +58,7 @@ def write_record(record: GameRecord) -> str:
     ]
     lines += [f"seat {seat}: {_seat_words(each)}" for seat, each in enumerate(record.seats)]
     lines += [f"note {key}: {_quoted(value)}" for key, value in record.notes.items()]
-    for age, hands in zip(AGES, record.deal.hands, strict=True):
+    for age, hands in zip(AGE_NUMERALS, record.deal.hands, strict=True):
         lines.append("")
         lines += [f"deal {age} {seat}: {', '.join(hand)}" for seat, hand in enumerate(hands)]
     if record.deal.leaders:
@@ -62,7 +72,7 @@ def write_record(record: GameRecord) -> str:
             lines.append("")
         before = age_now
         moves = [NOBODY_ASKED if move is None else move_words(move) for move in line.moves]
-        lines.append(f"{line.at:<{LABEL}}  {BAR.join(moves)}")
+        lines.append(f"{line.at:<{LABEL_WIDTH}}  {BAR.join(moves)}")
     lines.append("")
     if record.result is None:
         lines.append(UNFINISHED)
@@ -96,8 +106,8 @@ def read_record(text: str) -> GameRecord:
     Raises:
         InvalidRecord: with the line at fault and the reason.
     """
-    if len(text) > LARGEST:
-        raise InvalidRecord("document/too-large", f"a record has at most {LARGEST} characters")
+    if len(text) > MOST_CHARACTERS:
+        raise InvalidRecord("document/too-large", f"a record has at most {MOST_CHARACTERS} characters")
     return _Reader(text).read()
 
 
@@ -113,8 +123,8 @@ class _Reader:
 
     def read(self) -> GameRecord:
         """The record, checked."""
-        if self._words() != FORMAT:
-            raise self._fault("record/format", f"a record begins with {FORMAT}, not with {shown(self._words())}")
+        if self._words() != RECORD_FORMAT:
+            raise self._fault("record/format", f"a record begins with {RECORD_FORMAT}, not with {shown(self._words())}")
         self._next += 1
         record = self._header()
         try:
@@ -173,13 +183,13 @@ class _Reader:
         return notes
 
     def _deal(self, seats: int) -> Deal:
-        hands = tuple(tuple(self._names(f"deal {age} {seat}") for seat in range(seats)) for age in AGES)
+        hands = tuple(tuple(self._names(f"deal {age} {seat}") for seat in range(seats)) for age in AGE_NUMERALS)
         if not self._is_next("leaders 0:"):
             return Deal(hands)
         leaders = tuple(self._names(f"leaders {seat}") for seat in range(seats))
         return Deal(hands, leaders, self._names("leader box"))
 
-    def _names(self, key: str) -> Names:
+    def _names(self, key: str) -> CardNames:
         words = self._field(key)
         return tuple(words.split(", ")) if words else ()
 

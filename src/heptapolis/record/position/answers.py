@@ -9,7 +9,7 @@ from heptapolis.engine.phases import commit
 from heptapolis.engine.scoring import team_totals
 from heptapolis.engine.table import TEAMS
 from heptapolis.record.move_json import find_move, parse_move
-from heptapolis.record.position.fields import Fields, whole, wrong
+from heptapolis.record.position.fields import Fields, read_whole, wrong
 from heptapolis.record.position.reading import read_position
 from heptapolis.record.position.writing import write_pending, write_position
 
@@ -98,7 +98,7 @@ def answer_view(document: object, seat: int | None) -> dict[str, object]:
 
     game = read_position(document)
     if seat is not None:
-        whole(seat, "--seat", 0, int(game.table.city_count) - 1)
+        read_whole(seat, "--seat", 0, int(game.table.city_count) - 1)
     return view_document(game, seat)
 
 

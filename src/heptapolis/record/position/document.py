@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine import InvalidPosition
 from heptapolis.engine.rng import SEED_BITS
 from heptapolis.record.move_json import MoveText, parse_move
-from heptapolis.record.position.fields import Fields, word, wrong
+from heptapolis.record.position.fields import Fields, read_word, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-FORMAT: Final = "heptapolis-position/1"
+POSITION_FORMAT: Final = "heptapolis-position/1"
 PHASES: Final = ("side", "draft", "recruit", "play", "last-card", "dig", "copy", "debt", "over")
 AFTER_REVEAL: Final = ("last-card", "dig", "copy", "recruit", "debt")
 """Phases that can follow the reveal of a turn; ``recruit`` also comes before an age."""
 
 TOKENS: Final = (-1, 1, 3, 5)
-SIDES: Final = ("left", "right")
+NEIGHBOR_SIDES: Final = ("left", "right")
 MOST_SEATS: Final = 8
 MOST_STAGES: Final = 9
 MOST_TOKENS: Final = 24  # far more than three ages can give
@@ -153,7 +153,7 @@ def read_sheet(document: object) -> Sheet:
         InvalidPosition: ``format/unknown-field`` or ``format/value``; ``rules/combination`` for too many seats.
     """
     fields = Fields(document, "", POSITION_FIELDS)
-    fields.word("format", among=(FORMAT,))
+    fields.word("format", among=(POSITION_FORMAT,))
     if not isinstance(fields.need("seats"), list):
         raise wrong("seats", "is a list", fields.need("seats"))
     seats = fields.items("seats")
@@ -189,7 +189,7 @@ def _seat(value: object, place: str, phase: str) -> SeatSheet:
             raise wrong(f"{place}.tokens[{index}]", "is -1, 1, 3 or 5", token)
     if len(tokens) > MOST_TOKENS:
         raise InvalidPosition("format/value", f"{place}.tokens are {len(tokens)}; nobody can win or lose so often.")
-    token_sides = fields.words("token_sides", SIDES)
+    token_sides = fields.words("token_sides", NEIGHBOR_SIDES)
     if token_sides and len(token_sides) != len(tokens):
         raise InvalidPosition("format/value", f"{place}.token_sides are not as many as its tokens.")
     copied_leader = fields.values.get("copied_leader")
@@ -211,7 +211,7 @@ def _seat(value: object, place: str, phase: str) -> SeatSheet:
         copied_leader="" if copied_leader is None else fields.word("copied_leader"),
         owes=fields.whole("owes", 0, most=MOST_OWED),
         used=fields.words("used"),
-        copied=fields.words("copied", SIDES),
+        copied=fields.words("copied", NEIGHBOR_SIDES),
         fresh=_fresh(fields.values["fresh"], f"{place}.fresh") if "fresh" in fields else Fresh(),
     )
 
@@ -250,7 +250,7 @@ def _deals(value: object) -> Mapping[int, list[list[str]]]:
             if not isinstance(hand, list):
                 raise wrong(f"deals.{name}[{seat}]", "is a list", hand)
         deals[int(name)] = [
-            [word(card, f"deals.{name}[{seat}][{index}]") for index, card in enumerate(hand)]
+            [read_word(card, f"deals.{name}[{seat}][{index}]") for index, card in enumerate(hand)]
             for seat, hand in enumerate(hands)
             if isinstance(hand, list)
         ]

@@ -9,7 +9,7 @@ from heptapolis.engine import InvalidPosition
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-MOST: Final = 1_000_000
+LARGEST_NUMBER: Final = 1_000_000
 """The largest number that a field takes unless it says otherwise. The rules know no limit; computers do."""
 
 
@@ -50,11 +50,11 @@ class Fields:
             raise InvalidPosition("format/value", f"{self.at(name)} is missing.")
         return self.values[name]
 
-    def whole(self, name: str, default: int | None = None, least: int = 0, most: int = MOST) -> int:
+    def whole(self, name: str, default: int | None = None, least: int = 0, most: int = LARGEST_NUMBER) -> int:
         """A whole number; without a default it must be given."""
         if default is not None and name not in self.values:
             return default
-        return whole(self.need(name), self.at(name), least, most)
+        return read_whole(self.need(name), self.at(name), least, most)
 
     def flag(self, name: str) -> bool:
         """True or false; false if not given."""
@@ -67,7 +67,7 @@ class Fields:
         """A word, if need be one of a few; without a default it must be given."""
         if default is not None and name not in self.values:
             return default
-        return word(self.need(name), self.at(name), among)
+        return read_word(self.need(name), self.at(name), among)
 
     def items(self, name: str) -> list[object]:
         """A list; empty if not given."""
@@ -78,14 +78,16 @@ class Fields:
 
     def words(self, name: str, among: Collection[str] = ()) -> list[str]:
         """A list of words; empty if not given."""
-        return [word(value, f"{self.at(name)}[{index}]", among) for index, value in enumerate(self.items(name))]
+        return [read_word(value, f"{self.at(name)}[{index}]", among) for index, value in enumerate(self.items(name))]
 
     def wholes(self, name: str, least: int, most: int) -> list[int]:
         """A list of whole numbers; empty if not given."""
-        return [whole(value, f"{self.at(name)}[{index}]", least, most) for index, value in enumerate(self.items(name))]
+        return [
+            read_whole(value, f"{self.at(name)}[{index}]", least, most) for index, value in enumerate(self.items(name))
+        ]
 
 
-def whole(value: object, place: str, least: int, most: int) -> int:
+def read_whole(value: object, place: str, least: int, most: int) -> int:
     """A whole number within limits.
 
     Raises:
@@ -96,7 +98,7 @@ def whole(value: object, place: str, least: int, most: int) -> int:
     return value
 
 
-def word(value: object, place: str, among: Collection[str] = ()) -> str:
+def read_word(value: object, place: str, among: Collection[str] = ()) -> str:
     """A word, if need be one of a few.
 
     Raises:

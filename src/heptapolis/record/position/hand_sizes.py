@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine import InvalidPosition
-from heptapolis.engine.effects.powers import LastCard
+from heptapolis.engine.effects.powers import PlaysLastCard
 from heptapolis.engine.setup import LEADERS_EACH
 from heptapolis.record.position.cities import side_of
 
@@ -70,7 +70,7 @@ def _check_last_cards(sheet: Sheet, rules: Rules) -> None:
                 *_copied(stages, sides[(index + 1) % len(sides)].stages, seat.copied, "left"),
                 *_copied(stages, sides[index - 1].stages, seat.copied, "right"),
             ]
-        may = any(isinstance(effect, LastCard) for stage in stages for effect in stage.effects)
+        may = any(isinstance(effect, PlaysLastCard) for stage in stages for effect in stage.effects)
         if len(seat.hand) > (1 if may else 0):
             raise _wrong(
                 f"seats[{index}] may hold {'one card' if may else 'no card'} in phase last-card, not {len(seat.hand)}"

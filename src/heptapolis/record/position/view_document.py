@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine.moves import OWN_CITY, Move
 from heptapolis.engine.table import FREE_CITY, NOBODY, SEATS
 from heptapolis.record.move_json import write_move
-from heptapolis.record.position.writing import names, write_city
+from heptapolis.record.position.writing import card_names, write_city
 
 if TYPE_CHECKING:
     from heptapolis.engine import Game, View
@@ -42,19 +42,19 @@ def write_view(seen: View) -> dict[str, object]:
     if seen.phase == "dig":
         written["dig_order"] = [dig % SEATS for dig in seen.digs]
     written["seats"] = [_write_seat(seen, seat) for seat in range(seen.city_count)]
-    written["discard"] = int(seen.discard_size) if seen.discard is None else names(seen.discard)
+    written["discard"] = int(seen.discard_size) if seen.discard is None else card_names(seen.discard)
     if seen.mode == FREE_CITY and seen.holder != NOBODY:
         written["free_city"] = _write_free_city(seen)
     written["known_hands"] = [
-        {"seat": hand.seat, "size": hand.size, "cards": names(hand.cards)} for hand in seen.known_hands
+        {"seat": hand.seat, "size": hand.size, "cards": card_names(hand.cards)} for hand in seen.known_hands
     ]
     if seen.known_leaders:
         written["known_leaders"] = [
-            {"seats": list(known.seats), "cards": names(known.cards)} for known in seen.known_leaders
+            {"seats": list(known.seats), "cards": card_names(known.cards)} for known in seen.known_leaders
         ]
     known = [card for cards in seen.known_discards for card in cards]
     if known and seen.discard is None:
-        written["known_discards"] = names(known)
+        written["known_discards"] = card_names(known)
     last = [(city, move) for city, move in enumerate(seen.last_moves) if move is not None]
     if last:
         written["last_moves"] = [_write_made(seen, city, move) for city, move in last]
@@ -66,14 +66,14 @@ def write_view(seen: View) -> dict[str, object]:
 def _write_seat(seen: View, seat: int) -> dict[str, object]:
     written = write_city(seen, seen.phase, seat)
     if (seat == seen.seat or seen.over) and any(seen.buried[seat]):
-        written["buried"] = names(seen.buried[seat])
+        written["buried"] = card_names(seen.buried[seat])
     written |= _some("leader_hand", seen.leader_hands[seat], seen.leader_hand_sizes[seat])
     written |= _some("draft_hand", seen.draft_hands[seat], seen.draft_hand_sizes[seat])
     sold = [seen.rules.cards[entry // SEATS] for entry in seen.sold if entry % SEATS == seat]
     written |= _some("sold_leaders", tuple(sold) if sold else None, seen.sold_sizes[seat])
     hand = seen.hands[seat]
     drawn = 1 if _has_drawn(seen) and seat == seen.holder else 0  # drawn last, and written with the Free City
-    written["hand"] = seen.hand_sizes[seat] - drawn if hand is None else names(hand[: len(hand) - drawn])
+    written["hand"] = seen.hand_sizes[seat] - drawn if hand is None else card_names(hand[: len(hand) - drawn])
     return written
 
 
@@ -81,7 +81,7 @@ def _some(field: str, cards: tuple[Card, ...] | None, count: int) -> dict[str, o
     """The cards if they are seen, else how many there are; nothing if there are none."""
     if not count:
         return {}
-    return {field: count if cards is None else names(cards)}
+    return {field: count if cards is None else card_names(cards)}
 
 
 def _has_drawn(seen: View) -> bool:

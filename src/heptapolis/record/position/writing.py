@@ -9,7 +9,7 @@ from heptapolis.engine.setup import first_holder
 from heptapolis.engine.table import FREE_CITY, LEFT, NOBODY, SEATS
 from heptapolis.record.move_json import write_move
 from heptapolis.record.position.card_names import beyond_the_box
-from heptapolis.record.position.document import AFTER_REVEAL, FORMAT
+from heptapolis.record.position.document import AFTER_REVEAL, POSITION_FORMAT
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import Table
 
 
-def names(cards: Iterable[Card | None]) -> list[str]:
+def card_names(cards: Iterable[Card | None]) -> list[str]:
     """The names of the cards that are known."""
     return [card.name for card in cards if card is not None]
 
@@ -31,7 +31,7 @@ def write_position(game: Game) -> dict[str, object]:
     hands, pile = hands_as_written(table)
     phase = game.phase
     written: dict[str, object] = {
-        "format": FORMAT,
+        "format": POSITION_FORMAT,
         "edition": edition,
         "expansions": list(expansions),
         "mode": table.mode,
@@ -50,16 +50,16 @@ def write_position(game: Game) -> dict[str, object]:
         {**write_city(table, phase, seat), **_write_secrets(game, seat, hands[seat])}
         for seat in range(table.city_count)
     ]
-    written["discard"] = names(table.discard)
+    written["discard"] = card_names(table.discard)
     if table.mode == FREE_CITY:
         holder = first_holder(table.free_seat, table.age) if table.holder == NOBODY else table.holder
-        written["free_city"] = {"seat": int(table.free_seat), "holder": int(holder), "draw_pile": names(pile)}
+        written["free_city"] = {"seat": int(table.free_seat), "holder": int(holder), "draw_pile": card_names(pile)}
     written["seed"] = table.seed
     deals = _later_deals(table)
     if deals:
-        written["deals"] = {str(age): [names(hand) for hand in dealt] for age, dealt in deals.items()}
+        written["deals"] = {str(age): [card_names(hand) for hand in dealt] for age, dealt in deals.items()}
     if table.rules.has_leaders:
-        written["leader_box"] = names(table.leader_box)
+        written["leader_box"] = card_names(table.leader_box)
     surplus = beyond_the_box(_all_cards(table, hands, pile, deals))
     if surplus:
         written["surplus"] = surplus
@@ -76,7 +76,7 @@ def write_city(table: Table | View, phase: str, seat: int) -> dict[str, object]:
     if city.copied:
         written["copied"] = ["left" if side == LEFT else "right" for side in city.copied]
     written["coins"] = int(city.coins)
-    written["built"] = names(city.structures)
+    written["built"] = card_names(city.structures)
     tokens = [*city.left_tokens, *city.right_tokens]
     if tokens:
         written["tokens"] = tokens
@@ -86,7 +86,7 @@ def write_city(table: Table | View, phase: str, seat: int) -> dict[str, object]:
     if city.diplomacy:
         written["diplomacy"] = int(city.diplomacy)
     if city.leaders:
-        written["leaders"] = names(city.leaders)
+        written["leaders"] = card_names(city.leaders)
     if city.copied_leader is not None:
         written["copied_leader"] = city.copied_leader.name
     if phase == "debt" and table.owes[seat]:
@@ -107,11 +107,11 @@ def write_city(table: Table | View, phase: str, seat: int) -> dict[str, object]:
 def _write_secrets(game: Game, seat: int, hand: list[Card]) -> dict[str, object]:
     table = game.table
     secrets = {
-        "buried": names(table.buried[seat]),
-        "leader_hand": names(table.leader_hands[seat]),
-        "draft_hand": names(table.draft_hands[seat]),
+        "buried": card_names(table.buried[seat]),
+        "leader_hand": card_names(table.leader_hands[seat]),
+        "draft_hand": card_names(table.draft_hands[seat]),
     }
-    return {**{name: value for name, value in secrets.items() if value}, "hand": names(hand)}
+    return {**{name: value for name, value in secrets.items() if value}, "hand": card_names(hand)}
 
 
 def hands_as_written(table: Table) -> tuple[list[list[Card]], list[Card]]:

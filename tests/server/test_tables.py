@@ -3,13 +3,16 @@
 import asyncio
 import json
 import random
+from collections.abc import MutableMapping
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from heptapolis.server.client import TableClient
+from heptapolis.server.client import Gone, TableClient
 from heptapolis.server.errors import Refused
 from heptapolis.server.operations import settings as settings_module
+from heptapolis.server.realtime.sockets import Socket
 from serving import inside, plain, play_all, play_on, run, seated
 
 pytestmark = pytest.mark.once
@@ -392,6 +395,90 @@ def test_the_lobby(tmp_path: Path) -> None:
             assert guest.play["view"]["phase"] == "side"
 
     run(main())
+
+
+def test_chat_line_sent_again_is_stored_once(tmp_path: Path) -> None:
+    """A client repeats an unanswered line after a reconnect, with the same nonce."""
+
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            clients = await seated(server, {"seats": 3})
+            await clients[0].ask("chat", text="hello", nonce="0123456789abcdef")
+            await clients[0].connect()
+            await clients[0].ask("chat", text="hello", nonce="0123456789abcdef")
+            await clients[1].ask("chat", text="hello", nonce="0123456789abcdef")  # another person's line
+            await clients[0].ask("chat", text="hello", nonce="fedcba9876543210")
+            late = (await server.guest("Late")).at(clients[0]._table)
+            await late.connect()
+            assert [line["seat"] for line in late.chat] == [0, 1, 0]
+            assert all("nonce" not in line for line in late.chat)
+            for bad in ("short", "x" * 41, "with space"):
+                assert (await refused(clients[0].ask("chat", text="x", nonce=bad))).code == "message/invalid"
+
+    run(main())
+
+
+def test_repeated_chat_does_not_count_towards_the_rate_limit(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path, rate_limits=1.0) as server:
+            (ada,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
+            for _ in range(12):  # eight lines in ten seconds are allowed
+                await ada.ask("chat", text="hello", nonce="0123456789abcdef")
+            server.hall.rooms.clear()  # load the table from its events
+            late = (await server.guest("Late")).at(ada._table)
+            await late.connect()
+            assert [line["text"] for line in late.chat] == ["hello"]
+
+    run(main())
+
+
+def test_python_client_repeats_unanswered_chat(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            (ada,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
+
+            async def lose_the_answer(number: int) -> dict[str, Any]:
+                raise Gone
+
+            with monkeypatch.context() as patch:
+                patch.setattr(ada, "_answer_to", lose_the_answer)
+                with pytest.raises(Gone):
+                    await ada.send_chat("arrived")
+            while not server.hall.rooms[ada._table].state.chat:
+                await asyncio.sleep(0.01)
+            await ada.drop()
+            with pytest.raises(Gone):
+                await ada.send_chat("never arrived")
+            await ada.connect()
+            await ada.send_chat(phrase="well-played")
+            late = (await server.guest("Late")).at(ada._table)
+            await late.connect()
+            lines = [line.get("text") or line["phrase"] for line in late.chat]
+            assert lines == ["arrived", "never arrived", "well-played"]
+            assert not ada._unanswered
+
+    run(main())
+
+
+def test_clients_come_back_at_different_times_after_a_restart() -> None:
+    sent: list[dict[str, Any]] = []
+
+    async def send(message: MutableMapping[str, Any]) -> None:
+        if message["type"] == "websocket.send":
+            sent.append(json.loads(message["text"]))
+
+    async def main() -> None:
+        sockets = [Socket(send, None) for _ in range(300)]
+        for socket in sockets:
+            socket.bye("restart", again=True)
+        while len(sent) < len(sockets):
+            await asyncio.sleep(0)
+
+    run(main())
+    pauses = {bye["after"] for bye in sent}
+    assert len(pauses) > 200
+    assert min(pauses) >= 500
+    assert max(pauses) < 3000
 
 
 def test_chat_reaches_whom_it_should(tmp_path: Path) -> None:

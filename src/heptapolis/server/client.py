@@ -12,6 +12,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import secrets
 from typing import TYPE_CHECKING, Any, Final, Self
 
 import httpx
@@ -117,6 +118,8 @@ class TableClient:
         """Every frame received, where somebody wants to look at them: set it to a list before connecting."""
         self.answered = -1
         """The moment in which this client has chosen last."""
+        self._unanswered: dict[int, dict[str, Any]] = {}
+        """Chat messages that the server has not answered; ``connect`` sends them again."""
 
     async def __aenter__(self) -> Self:
         """Connects and joins."""
@@ -156,7 +159,9 @@ class TableClient:
             if message["type"] == "error":
                 raise Refused(message["code"], **message["params"])
             if message["type"] == "table":
-                return
+                break
+        for chat in list(self._unanswered.values()):
+            await self.say(chat)
 
     async def close(self) -> None:
         """Closes the connection."""
@@ -226,6 +231,8 @@ class TableClient:
             self.play["waiting"] = message["waiting"]
         elif kind == "chat":
             self.chat.append(message["line"])
+        elif kind in ("done", "error"):
+            self._unanswered.pop(message["id"], None)
         self.seq = max(self.seq, message.get("seq", 0)) if kind != "done" else self.seq
 
     async def ask(self, kind: str, **fields: Any) -> dict[str, Any]:
@@ -238,12 +245,36 @@ class TableClient:
         self._requests += 1
         number = self._requests
         await self.say({"type": kind, "id": number, **fields})
+        return await self._answer_to(number)
+
+    async def _answer_to(self, number: int) -> dict[str, Any]:
         while True:
             message = await self.receive()
             if message.get("id") == number and message["type"] in ("done", "error", "pong", "preview"):
                 if message["type"] == "error":
                     raise Refused(message["code"], **message["params"])
                 return message
+
+    async def send_chat(
+        self, text: str | None = None, *, phrase: str | None = None, to: str = "table"
+    ) -> dict[str, Any]:
+        """Says something at the table; raises as ``ask``.
+
+        If the connection ends before the answer, the next ``connect`` sends the message again, and the server stores
+        it once.
+        """
+        self._requests += 1
+        number = self._requests
+        content = {"phrase": phrase} if text is None else {"text": text}
+        self._unanswered[number] = {
+            "type": "chat",
+            "id": number,
+            "to": to,
+            "nonce": secrets.token_urlsafe(12),
+            **content,
+        }
+        await self.say(self._unanswered[number])
+        return await self._answer_to(number)
 
     async def choose(self, move: dict[str, Any]) -> dict[str, Any]:
         """Chooses a move for the present moment; raises as ``ask``."""

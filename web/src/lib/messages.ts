@@ -81,6 +81,7 @@ export interface Chat {
   readonly text?: string | null;
   readonly phrase?:
     "hello" | "good-luck" | "well-played" | "thanks" | "oops" | "hurry" | "wow" | "one-moment" | "good-game" | null;
+  readonly nonce?: string | null;
 }
 
 /** One line of the chat. */

@@ -19,6 +19,7 @@ from heptapolis.server.messages.parts import (
 
 Moment = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
 ChatText = Annotated[str, StringConstraints(min_length=1, max_length=300)]
+Nonce = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 
 
 class Ask(BaseModel):
@@ -135,6 +136,8 @@ class Chat(Ask):
     to: Literal["table", "partner"] = "table"
     text: ChatText | None = None
     phrase: Phrase | None = None
+    nonce: Nonce | None = None
+    """Unique text made by the client: a line sent again after a lost connection is stored once."""
 
 
 class Mute(Ask):

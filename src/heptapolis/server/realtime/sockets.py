@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import time
 from typing import TYPE_CHECKING, Any, Final
 
@@ -18,7 +19,7 @@ from heptapolis.server.http.security import HEADERS
 from heptapolis.server.messages import CLIENT_MESSAGE, client_messages
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.tables.events import now_ms
-from heptapolis.server.tables.requests import Asker, Plan, plan
+from heptapolis.server.tables.requests import Asker, Plan, is_repeated, plan
 from heptapolis.server.tables.serializers import preview_document
 
 if TYPE_CHECKING:
@@ -97,7 +98,7 @@ class Socket:
 
     def bye(self, reason: str, again: bool) -> None:
         """Says why the connection ends, and ends it; clients come back at different times, not all at once."""
-        after = 500 + int.from_bytes(orjson.dumps(id(self))[-2:], "big") % 2500
+        after = random.randrange(500, 3000)
         self.say({"type": "bye", "reason": reason, "again": again, "after": after})
         self.close(RESTART if reason == "restart" else NORMAL)
 
@@ -240,7 +241,7 @@ class Sockets:
             await self._doors.limits.check("table", person.id)
             seq = await self._hall.rematch(room, person)
         else:
-            if isinstance(message, client_messages.Chat):
+            if isinstance(message, client_messages.Chat) and not is_repeated(room.state, person.id, message):
                 await self._doors.limits.check("chat", person.id)
             asker = Asker(person.id, self._hall.shown)
             made: list[Plan] = []

@@ -19,7 +19,7 @@ RELIEVED: Final = "relieved"  # seat, level: a bot sits in for its owner
 RETURNED: Final = "returned"  # seat
 HERE: Final = "here"  # person, process
 GONE: Final = "gone"  # person, process
-CHAT: Final = "chat"  # person, seat, to, text or phrase
+CHAT: Final = "chat"  # person, seat, to, text or phrase, nonce
 REMATCH: Final = "rematch"  # table
 
 

@@ -265,7 +265,18 @@ def _chat(state: TableState, asker: Asker, message: client_messages.Chat) -> Pla
         data["text"] = clean_text(message.text, CHAT_LONGEST, "chat/nothing")
     else:
         data["phrase"] = message.phrase
+    if message.nonce is not None:
+        if is_repeated(state, asker.person, message):
+            return None
+        data["nonce"] = message.nonce
     return Plan(happened.CHAT, data)
+
+
+def is_repeated(state: TableState, person: str, message: client_messages.Chat) -> bool:
+    """Whether the table already has this line from this person: clients repeat what was not answered."""
+    return message.nonce is not None and any(
+        line.get("nonce") == message.nonce and line["person"] == person for line in state.chat
+    )
 
 
 _PLANS: Final[dict[type, Callable[[TableState, Asker, Any], Plan | None]]] = {

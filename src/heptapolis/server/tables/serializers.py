@@ -196,4 +196,4 @@ def may_read(state: TableState, line: dict[str, Any], seat: int | None, muted: C
 
 def chat_line(line: dict[str, Any], person_of: PersonOf) -> dict[str, Any]:
     """A line of the chat as a message holds it."""
-    return {**line, "person": person_of(line["person"])}
+    return {**{key: value for key, value in line.items() if key != "nonce"}, "person": person_of(line["person"])}

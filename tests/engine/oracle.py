@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from heptapolis.engine.effects.base import Effect
-from heptapolis.engine.table import City, Table
+from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, City, Table
 from heptapolis.rulebook.model import RESOURCES
 
 RAW = RESOURCES[:4]
@@ -79,7 +79,7 @@ def _sources(table: Table, city: City, waived: bool) -> list[Source]:
         found.append(Source(EVERYTHING, "own"))
     found += _made(table.cities[city.left], "left")
     found += _made(table.cities[city.right], "right")
-    if "bank_resource" in kinds:
+    if "bank_resource" in kinds and not city.bought_from & FROM_BANK:
         found.append(Source(EVERYTHING, "bank"))
     return found
 
@@ -96,7 +96,8 @@ def _trade(city: City) -> Trade:
             for side in where:
                 price[side, str(args["goods"])] = int(str(args["price"]))
         elif effect.spec.kind == "rebate":
-            rebate[str(args["where"])] = 1
+            side = str(args["where"])
+            rebate[side] = 0 if city.bought_from & (FROM_LEFT if side == "left" else FROM_RIGHT) else 1
         elif effect.spec.kind == "bank_resource":
             bank_price = int(str(args["price"]))
     return Trade(price, rebate, bank_price)
@@ -119,7 +120,7 @@ def _plans(units: list[str], sources: list[Source]) -> Iterator[tuple[tuple[str,
 def payments_by_force(
     table: Table, city: City, cost: dict[str, int], waived: bool, budget: int
 ) -> list[tuple[int, int, int, int]]:
-    """Every (left, right, bank, suppliers) that the contract offers, cheapest first."""
+    """Every (left, right, bank, neighbors who sell) that the contract offers, cheapest first."""
     trade = _trade(city)
     units = [kind for kind in RESOURCES for _ in range(cost.get(kind, 0))]
     best = len(units) + 1
@@ -142,14 +143,14 @@ def payments_by_force(
             full = sum(trade.price[side, "raw" if kind in RAW else "manufactured"] for kind in goods)
             paid[side] = max(full - trade.rebate[side], 0) if goods else 0
         bank = trade.bank_price * sum(origin == "bank" for origin, _ in bought)
-        suppliers = len({origin for origin, _ in bought} & {"left", "right"})
+        sellers = len({origin for origin, _ in bought} & {"left", "right"})
         key = (paid["left"], paid["right"])
         old = found.get(key)
-        if old is None or bank < old[0] or (bank == old[0] and suppliers > old[1]):
-            found[key] = (bank, suppliers)
+        if old is None or bank < old[0] or (bank == old[0] and sellers > old[1]):
+            found[key] = (bank, sellers)
     offers = [
-        (left, right, bank, suppliers)
-        for (left, right), (bank, suppliers) in found.items()
+        (left, right, bank, sellers)
+        for (left, right), (bank, sellers) in found.items()
         if left + right + bank <= budget
     ]
     return sorted(offers, key=lambda offer: (offer[0] + offer[1] + offer[2], offer[0], offer[2]))

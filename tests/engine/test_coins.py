@@ -7,6 +7,7 @@ import pytest
 from engine.states import random_step
 from heptapolis.engine import Game, Move, Rng
 from heptapolis.engine.effects.base import Effect
+from heptapolis.engine.payment import sellers
 from heptapolis.engine.table import City, Table
 from tables import ALL_BOXES
 
@@ -66,7 +67,7 @@ def bank_pays(table: Table, old: Table, seat: int, move: Move) -> list[int]:
         sums += [
             value(e, "coins") for e in of_kind(standing, "coins_on_color") if e.spec.args["color"] == card.spec.color
         ]
-    sums += [value(effect, "coins") * int(move.suppliers) for effect in of_kind(standing, "coin_on_trade")]
+    sums += [value(effect, "coins") * int(sellers(move.bought_from)) for effect in of_kind(standing, "coin_on_trade")]
     return sums
 
 

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 from engine.oracle import payments_by_force
 from heptapolis.engine import Game, Rng, rules_for
 from heptapolis.engine.legal import affordable, can_build, can_build_stage, cheapest_build
-from heptapolis.engine.payment import can_pay, payments
+from heptapolis.engine.payment import can_pay, payments, sellers
 from heptapolis.engine.resources import Cost
 from heptapolis.engine.restore import CityParts, lay_out
-from heptapolis.engine.table import Table
+from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, Table
 from heptapolis.rulebook.model import RESOURCES
 from tables import ALL_BOXES
 
@@ -46,21 +46,22 @@ def tables(draw: st.DrawFn) -> Table:
         part.stages = 0 if side.copies else draw(st.integers(0, len(side.stages)))
         part.coins = draw(st.integers(0, 12))
         parts.append(part)
+    parts[0].bought_from = draw(st.sampled_from([0, 0, *range(8)]))  # with the first card of a turn
     return lay_out(rules, "standard", 2, parts)
 
 
 @given(table=tables(), cost=COST, waived=st.booleans(), coins=st.integers(0, 2))
 def test_payments_equal_brute_force(table: Table, cost: dict[str, int], waived: bool, coins: int) -> None:
-    """Position contract, Payments offered: the pairs, the bank's part, the suppliers and the order."""
+    """Position contract, Payments offered: the pairs, the bank's part, the sellers and the order."""
     city = table.cities[0]
     budget = int(city.coins) - coins
     expected = payments_by_force(table, city, cost, waived, budget)
     printed = Cost(coins, cost)
     found = affordable(table, city, printed, waived)
-    assert [(each.left, each.right, each.bank, each.suppliers) for each in found] == expected
+    assert [(each.left, each.right, each.bank, sellers(each.bought_from)) for each in found] == expected
     assert can_pay(table, city, printed, waived) == bool(expected)
     without_limit = payments(table, city, printed, waived, 255)
-    assert [(p.left, p.right, p.bank, p.suppliers) for p in without_limit] == payments_by_force(
+    assert [(p.left, p.right, p.bank, sellers(p.bought_from)) for p in without_limit] == payments_by_force(
         table, city, cost, waived, 255
     )
 
@@ -84,6 +85,7 @@ def test_many_payments_equal_brute_force() -> None:
             if seat == 0:
                 part.structures += [card for card in powers if rng.below(3) == 0]
                 part.leaders = [card for card in leaders if rng.below(3) == 0]
+                part.bought_from = int(rng.below(8)) if rng.below(3) == 0 else 0
             parts.append(part)
         table = lay_out(rules, "standard", 2, parts)
         cost: dict[str, int] = {}
@@ -93,7 +95,11 @@ def test_many_payments_equal_brute_force() -> None:
         waived = rng.below(3) == 0
         found = affordable(table, table.cities[0], Cost(0, cost), waived)
         expected = payments_by_force(table, table.cities[0], cost, waived, 8)
-        assert [(p.left, p.right, p.bank, p.suppliers) for p in found] == expected
+        assert [(p.left, p.right, p.bank, sellers(p.bought_from)) for p in found] == expected
+        for each in found:
+            paid = (each.left > 0, each.right > 0, each.bank > 0)
+            sells = [each.bought_from & bit > 0 for bit in (FROM_LEFT, FROM_RIGHT, FROM_BANK)]
+            assert all(sold >= paid for sold, paid in zip(sells, paid, strict=True))
         bought += any(p.total() > 0 for p in found)
     assert bought > 1500  # the cases are not all trivial
 

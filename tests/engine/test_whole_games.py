@@ -65,7 +65,7 @@ def check_city(table: Table, city: City) -> None:
     assert city.victories == sum(token > 0 for token in tokens)
     assert city.defeats == sum(token < 0 for token in tokens)
     assert city.coins >= 0
-    assert (city.held, city.bonus_taken) == (0, False)
+    assert (city.held, city.bonus_taken, city.bought_from) == (0, False, 0)
 
 
 def parts_of(table: Table, seat: int) -> CityParts:

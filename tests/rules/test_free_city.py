@@ -4,7 +4,10 @@ from typing import Any
 
 import pytest
 
-from heptapolis.engine import Game, IllegalMove
+from heptapolis.bots.playouts.policies import BUILDER, UNIFORM, choose
+from heptapolis.engine import Game, IllegalMove, Move, Rng
+from heptapolis.engine.moves import WONDER
+from heptapolis.engine.phases import commit
 from tables import (
     a_city,
     a_table,
@@ -104,10 +107,50 @@ def test_a_stage_counts_as_playing() -> None:
 
 
 def test_a_chain_is_used() -> None:
-    """Text 002, Rules for the Free City: the free construction must be performed."""
-    game = two("Loom, Library", city={"built": "Scriptorium, Quarry"}, age=2)
+    """R045; texts 002, 000 and 004, Rules for the Free City: a chained card is built, not buried and not sold."""
+    game = two("Loom, Library", city={"built": "Scriptorium, Quarry, Sawmill"}, age=2)
     do(game, 0, "build Loom")
-    assert [words for words in offered(game, 0) if "Library" in words] == ["build Library for the Free City"]
+    assert offered(game, 0) == ["build Library for the Free City", "wonder Palace for the Free City"]
+    with pytest.raises(IllegalMove, match="not-offered"):
+        game.play(0, Move(WONDER, game.table.rules.by_name["Library"], city=2))
+
+
+def test_only_a_chain_that_can_be_used_binds() -> None:
+    """R045; text 002, Rules for the Free City: a name that stands there cannot be built again, so it may be buried."""
+    game = two("Loom, Library", city={"built": "Scriptorium, Library, Sawmill"}, age=2)
+    do(game, 0, "build Loom")
+    assert offered(game, 0) == ["wonder Library for the Free City", "wonder Palace for the Free City"]
+
+
+def test_the_chain_of_its_extra_card() -> None:
+    """R045, R134: the extra card that a chain makes free is built, or left alone."""
+    game = a_table(
+        a_city("Alexandria A", hand="Loom"),
+        a_city("Ephesus A"),
+        a_city("Babylon B", stages=2, built="Scriptorium, Loom, Glassworks, Press"),
+        mode="free-city",
+        age=2,
+        turn=6,
+        draw_pile="Palace, Library",
+    )
+    do(game, 0, "build Loom")
+    do(game, 1, "discard Palace")
+    do(game, 0, "discard Palace for the Free City")
+    assert game.phase == "last-card"
+    assert offered(game, 0) == ["build Library for the Free City", "pass for the Free City"]
+
+
+@pytest.mark.parametrize("policy", [UNIFORM, BUILDER])
+def test_simple_policies_keep_to_the_chains(policy: int) -> None:
+    """R045: what plays at full speed without listing the moves makes none that is not listed."""
+    for seed in range(60):
+        table = Game.new(2, expansions=("cities",), seed=seed).table
+        rng = Rng(seed)
+        while not table.over:
+            seat = next(each for each in range(3) if table.pending & table.cities[each].bit)
+            move = choose(table, seat, policy, rng)
+            assert move in table.phase.moves(table, seat)
+            commit(table, seat, move)
 
 
 def test_its_holder_chooses_the_seller() -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from heptapolis.engine.payment import sellers
 from rules.leaders_at_work import BOTH, BOX, OTHERS, recruits, with_leader
 from tables import (
     a_city,
@@ -154,7 +155,7 @@ def test_hatshepsut() -> None:
 
 
 def test_hatshepsut_and_berenice() -> None:
-    """R199; text 003, questions: two suppliers and one bonus."""
+    """R199; text 003, questions: two sellers and one bonus."""
     game = a_table(
         a_city("Giza A", leaders="Hatshepsut, Berenice", hand="Temple", coins=6),
         a_city("Babylon A", built="Lumber Yard"),
@@ -193,7 +194,7 @@ def test_hatshepsut_and_the_bank() -> None:
 
 
 def test_hatshepsut_with_equal_payments() -> None:
-    """docs/rulings.md: of purchases that cost the same on both sides, the one with more suppliers counts."""
+    """docs/rulings.md: of purchases that cost the same on both sides, the one with more sellers counts."""
     game = a_table(
         a_city(
             "Giza A",
@@ -208,4 +209,4 @@ def test_hatshepsut_with_equal_payments() -> None:
         age=2,
     )
     (move,) = [move for move in ways(game, 0, "build Caravansery") if (move.left, move.right) == (0, 0)]
-    assert move.suppliers == 2
+    assert sellers(move.bought_from) == 2

@@ -1,7 +1,7 @@
 """The order of phases inside one turn, and what is asked in each."""
 
 from heptapolis.engine import Game
-from tables import ALL_BOXES, a_city, a_table, asked, coins, do, offered, pile, points, structures, take_turn
+from tables import ALL_BOXES, a_city, a_table, asked, coins, do, offered, pile, points, take_turn
 
 
 def a_full_turn() -> Game:
@@ -116,20 +116,3 @@ def test_the_discard_pile_is_face_down() -> None:
     take_turn(game, "wonder Palace")
     assert {card.name for card in game.view(0).discard or ()} == {"Altar", "Loom", "Palace"}
     assert game.view(1).discard is None
-
-
-def test_hatshepsut_at_both_plays_of_a_turn() -> None:
-    """docs/rulings.md: the extra card is a purchase of its own."""
-    game = a_table(
-        a_city("Babylon B", stages=2, leaders="Hatshepsut", hand="Baths, Walls", coins=12),
-        a_city("Giza A", built="Quarry"),
-        a_city("Rhodes A"),
-        boxes=("leaders",),
-        turn=6,
-        age=2,
-    )
-    take_turn(game, "build Baths <2")
-    assert coins(game)[0] == 11
-    do(game, 0, "build Walls <6")
-    assert coins(game)[0] == 6
-    assert structures(game, 0) == ["Baths", "Walls"]

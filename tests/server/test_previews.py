@@ -17,7 +17,7 @@ from engine.test_payments import COST, tables
 from heptapolis.engine import Game, Move, Rng
 from heptapolis.engine.conflicts import strength
 from heptapolis.engine.moves import BUILD, DISCARD, WONDER
-from heptapolis.engine.payment import payments
+from heptapolis.engine.payment import payments, sellers
 from heptapolis.engine.resources import Cost
 from heptapolis.engine.table import Table
 from heptapolis.server.errors import Refused
@@ -39,7 +39,7 @@ def test_the_goods_of_a_payment_cover_the_cost_for_exactly_its_coins(
         paid = Coins(int(each.left), int(each.right), int(each.bank))
         bought = goods_bought(table, city, Cost(0, cost), waived, paid)
         assert coins_of_purchase(table, city, cost, waived, bought) == (paid.left, paid.right, paid.bank)
-        assert bool(bought["left"]) + bool(bought["right"]) == each.suppliers
+        assert bool(bought["left"]) + bool(bought["right"]) == sellers(each.bought_from)
 
 
 @given(table=tables(), cost=COST, waived=st.booleans())

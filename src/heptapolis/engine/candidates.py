@@ -26,8 +26,10 @@ def free_city_hand(table: Table) -> list[Card]:
 
 
 def free_city_moves(table: Table, hand: list[Card]) -> list[Move]:
-    """The Free City sells only when it can neither build nor raise its wonder with any of the cards."""
+    """The Free City sells only when it can play none of the cards; what a chain makes free it must build."""
     moves = card_moves(table, table.free_seat, hand)
+    chained = [move.card for move in moves if move.chained]
+    moves = [move for move in moves if move.chained or move.card not in chained]
     playable = [move for move in moves if move.kind != DISCARD]
     return [move.for_city(table.free_seat) for move in (playable or moves)]
 

@@ -66,7 +66,7 @@ def free_by(table: Table, seat: i64, card: Card) -> Power | None:
         return None
     if cost.coins == 0 and can_pay(table, city, cost, waived(city, card)):
         payment = cheapest(table, city, cost, waived(city, card))
-        if payment.total() == 0 and payment.suppliers == 0:
+        if payment.total() == 0 and payment.bought_from == 0:
             return None  # own production with a waived or an extra unit
     for power in city.powers:
         if power.frees(table, seat, card):
@@ -91,7 +91,7 @@ def cheapest_build(table: Table, seat: i64, card: Card) -> Move:
         price = quote(city, cost)
         return Move(BUILD, card, price & SIDE_MASK, price >> SIDE_BITS)
     payment = cheapest(table, city, cost, waived(city, card))
-    return Move(BUILD, card, payment.left, payment.right, payment.bank, payment.suppliers)
+    return Move(BUILD, card, payment.left, payment.right, payment.bank, payment.bought_from)
 
 
 def cheapest_stage(table: Table, seat: i64, card: Card) -> Move:
@@ -110,7 +110,7 @@ def cheapest_stage(table: Table, seat: i64, card: Card) -> Move:
             if best is None or total < best_total:
                 best_total = total
                 best = Move(
-                    WONDER, card, payment.left, payment.right, payment.bank, payment.suppliers, False, "", copied
+                    WONDER, card, payment.left, payment.right, payment.bank, payment.bought_from, False, "", copied
                 )
     assert best is not None, "asked only when a stage can be built"
     return best
@@ -125,7 +125,7 @@ def builds(table: Table, seat: i64, card: Card) -> list[Move]:
         return [Move(BUILD, card, 0, 0, 0, 0, True)]
     cost = cost_of(city, card)
     moves = [
-        Move(BUILD, card, each.left, each.right, each.bank, each.suppliers)
+        Move(BUILD, card, each.left, each.right, each.bank, each.bought_from)
         for each in affordable(table, city, cost, waived(city, card))
     ]
     if city.powers and free_by(table, seat, card) is not None:
@@ -146,7 +146,7 @@ class StageWay:
     def over(self, card: Card) -> Move:
         """The move that builds the stage over a card."""
         each = self.payment
-        return Move(WONDER, card, each.left, each.right, each.bank, each.suppliers, False, "", self.copied)
+        return Move(WONDER, card, each.left, each.right, each.bank, each.bought_from, False, "", self.copied)
 
 
 def stage_ways(table: Table, seat: i64) -> list[StageWay]:

@@ -36,7 +36,7 @@ class Move:
         left: i64 = 0,
         right: i64 = 0,
         bank: i64 = 0,
-        suppliers: i64 = 0,
+        bought_from: i64 = 0,
         chained: bool = False,
         using: str = "",
         copied: i64 = NOT_COPIED,
@@ -50,7 +50,7 @@ class Move:
         self._left: i64 = left
         self._right: i64 = right
         self._bank: i64 = bank
-        self._suppliers: i64 = suppliers
+        self._bought_from: i64 = bought_from
         self._chained: bool = chained
         self._using = using
         self._copied: i64 = copied
@@ -89,9 +89,12 @@ class Move:
         return self._bank
 
     @property
-    def suppliers(self) -> i64:
-        """From how many neighbors something is bought, at price 0 too. Follows from the payment."""
-        return self._suppliers
+    def bought_from(self) -> i64:
+        """Bits of those who sell something, at price 0 too: FROM_LEFT, FROM_RIGHT, FROM_BANK. Follows from the payment.
+
+        A move made by ``cheapest_build`` or ``cheapest_stage`` leaves them out where nothing depends on them.
+        """
+        return self._bought_from
 
     @property
     def chained(self) -> bool:
@@ -137,7 +140,7 @@ class Move:
             self._left,
             self._right,
             self._bank,
-            self._suppliers,
+            self._bought_from,
             self._chained,
             self._using,
             self._copied,
@@ -199,7 +202,7 @@ class Move:
             self._left,
             self._right,
             self._bank,
-            self._suppliers,
+            self._bought_from,
             self._chained,
             self._using,
             self._copied,

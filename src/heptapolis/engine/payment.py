@@ -15,6 +15,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.resources import ALL, RAW_BITS, option_profile, pooled, provides
+from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -34,12 +35,12 @@ GOODS_PROFILES: Final = [option_profile(bits >> 4) for bits in range(ALL + 1)]
 class Payment:
     """Coins to the left, to the right and to the bank for what a smallest purchase buys."""
 
-    def __init__(self, left: i64, right: i64, bank: i64, suppliers: i64) -> None:
-        """Keeps the coins and from how many neighbors something is bought."""
+    def __init__(self, left: i64, right: i64, bank: i64, bought_from: i64) -> None:
+        """Keeps the coins and the bits of those who sell something, at price 0 too."""
         self.left: i64 = left
         self.right: i64 = right
         self.bank: i64 = bank
-        self.suppliers: i64 = suppliers
+        self.bought_from: i64 = bought_from
 
     def total(self) -> i64:
         """All coins together."""
@@ -56,6 +57,11 @@ class Payment:
     def __repr__(self) -> str:
         """The three amounts."""
         return f"Payment(left={self.left}, right={self.right}, bank={self.bank})"
+
+
+def sellers(bought_from: i64) -> i64:
+    """How many neighbors sell something."""
+    return (bought_from & FROM_LEFT) + ((bought_from & FROM_RIGHT) >> 1)
 
 
 def open_market(table: Table, city: City) -> None:
@@ -143,7 +149,7 @@ def payments(table: Table, city: City, cost: Cost, waived: bool, budget: i64) ->
         wilds.append(ALL & ~city.makes)
     plans = _Plans(table, city, cost)
     plans.spread(wilds, 0, city.own_raw, city.own_goods, 0)
-    if city.bank_price > 0 and plans.smallest > 0:
+    if city.bank_price > 0 and not city.bought_from & FROM_BANK and plans.smallest > 0:
         plans.spread(wilds + [ALL], 0, city.own_raw, city.own_goods, 1)
     return plans.within(budget)
 
@@ -212,21 +218,25 @@ class _Plans:
         city = self.city
         left = raw_left * city.left_raw_price + goods_left * city.left_goods_price
         right = raw_right * city.right_raw_price + goods_right * city.right_goods_price
-        suppliers: i64 = 0
+        bought_from: i64 = 0
         if raw_left + goods_left > 0:
-            suppliers += 1
-            left -= min(left, city.left_rebate)
+            bought_from |= FROM_LEFT
+            if not city.bought_from & FROM_LEFT:
+                left -= min(left, city.left_rebate)
         if raw_right + goods_right > 0:
-            suppliers += 1
-            right -= min(right, city.right_rebate)
+            bought_from |= FROM_RIGHT
+            if not city.bought_from & FROM_RIGHT:
+                right -= min(right, city.right_rebate)
         bank = banked * city.bank_price
+        if bank > 0:
+            bought_from |= FROM_BANK
         for known in self.found:
             if known.left == left and known.right == right:
-                if bank < known.bank or (bank == known.bank and suppliers > known.suppliers):
+                if bank < known.bank or (bank == known.bank and sellers(bought_from) > sellers(known.bought_from)):
                     known.bank = bank
-                    known.suppliers = suppliers
+                    known.bought_from = bought_from
                 return
-        self.found.append(Payment(left, right, bank, suppliers))
+        self.found.append(Payment(left, right, bank, bought_from))
 
     def within(self, budget: i64) -> list[Payment]:
         """The payments found that cost at most so much, cheapest first."""

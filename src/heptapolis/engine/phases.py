@@ -273,7 +273,9 @@ class RecruitOneMore(Phase):
     def moves(self, table: Table, seat: i64) -> list[Move]:
         """Each leader that can be paid, or none."""
         city = table.cities[seat]
-        affordable = [leader for leader in table.leader_hands[seat] if leader_price(table, city, leader) <= city.coins]
+        affordable = [
+            leader for leader in table.leader_hands[seat] if leader_price(table, city, leader) <= city.purse()
+        ]
         return [*(Move(RECRUIT, leader) for leader in affordable), Move(PASS)]
 
     def finish(self, table: Table) -> None:

@@ -59,6 +59,7 @@ class CityParts:
         self.fresh_copy = False
         self.held = 0
         self.bonus_taken = False
+        self.bought_from = 0
         self.hand: list[Card] = []
         self.buried: list[Card | None] = []
         self.leader_hand: list[Card] = []
@@ -115,6 +116,7 @@ def _city(parts: CityParts) -> City:
     city.fresh_copy = parts.fresh_copy
     city.held = parts.held
     city.bonus_taken = parts.bonus_taken
+    city.bought_from = parts.bought_from
     return city
 
 

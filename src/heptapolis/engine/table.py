@@ -28,6 +28,10 @@ TEAMS: Final = "teams"
 LEFT: Final = 0
 RIGHT: Final = 1
 
+FROM_LEFT: Final = 1  # bits of those from whom a city buys in a turn
+FROM_RIGHT: Final = 2
+FROM_BANK: Final = 4
+
 NOBODY: Final = -1
 SEATS: Final = 8  # at most
 COPIES_DIG_LAST: Final = 2  # after boards (0) and leaders (1)
@@ -137,6 +141,7 @@ class City:
         self.fresh_copy: bool = False
         self.held: i64 = 0  # coins from neighbors in this turn, not to be spent in it
         self.bonus_taken: bool = False
+        self.bought_from: i64 = 0  # bits; noted only where a second purchase in the turn is not like the first
 
     def color_count(self, color: i64) -> i64:
         """How many structures of a color stand here."""
@@ -227,6 +232,7 @@ class City:
         new.fresh_copy = self.fresh_copy
         new.held = self.held
         new.bonus_taken = self.bonus_taken
+        new.bought_from = self.bought_from
         return new
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from heptapolis.engine.effects.commerce import bank_pays
 from heptapolis.engine.moves import BUILD, DISCARD, RECRUIT, WONDER
-from heptapolis.engine.payment import open_market
+from heptapolis.engine.payment import open_market, sellers
 from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, SEATS, City
 from heptapolis.engine.wonder import built_stage, stage_at, stage_cost
 
@@ -191,8 +191,9 @@ def _gain(table: Table, seat: i64, move: Move) -> None:
         bank_pays(city, _coins_of(table, seat, built_stage(table, city, city.stages - 1).effects))
     elif kind == RECRUIT and card is not None:
         bank_pays(city, _coins_of(table, seat, card.effects))
-    if city.trade_coins > 0:
-        bank_pays(city, move.suppliers * city.trade_coins)
+    if city.odd_trade or city.trade_coins > 0:
+        bank_pays(city, sellers(move.bought_from & ~city.bought_from) * city.trade_coins)
+        city.bought_from |= move.bought_from
 
 
 def _coins_of(table: Table, seat: i64, effects: list[Effect]) -> i64:
@@ -264,6 +265,7 @@ def end_turn(table: Table) -> None:
             city.fresh_copy = False
         city.held = 0
         city.bonus_taken = False
+        city.bought_from = 0
         if city.market_stale:
             city.market_stale = False
             stale = True

@@ -42,6 +42,7 @@ def choose(table: Table, seat: i64, policy: i64, rng: Rng) -> Move:
 def choose_card(table: Table, seat: i64, hand: list[Card], builder: bool, rng: Rng) -> Move:
     """A card and its use, each legal pair with equal chance; ``builder``: no sale while anything else is possible."""
     city = table.cities[seat]
+    must_chain = seat == table.free_seat  # the Free City builds what a chain makes free, and uses it for nothing else
     seen_low: i64 = 0
     seen_high: i64 = 0
     bit: i64 = 1  # of a place in the hand
@@ -53,8 +54,9 @@ def choose_card(table: Table, seat: i64, hand: list[Card], builder: bool, rng: R
         if (seen_low & card.name_low) | (seen_high & card.name_high) == 0:
             seen_low |= card.name_low
             seen_high |= card.name_high
-            distinct |= bit
-            cards += 1
+            if not must_chain or not city.chained(card) or city.has(card):
+                distinct |= bit
+                cards += 1
             if can_build(table, city, card) or (city.powers and free_by(table, seat, card) is not None):
                 buildable |= bit
                 builds += 1

@@ -85,10 +85,10 @@ class BankResource(Effect):
 
 
 class CoinOnTrade(Effect):
-    """A coin from the bank for each neighbor bought from in a turn."""
+    """A coin from the bank for each neighbor bought from in a turn, also when both cards of a turn are bought for."""
 
     def serves(self, city: City) -> None:
-        """Notes the coins; suppliers must then be counted exactly."""
+        """Notes the coins; every payment must then say who sells."""
         city.trade_coins += number(self.spec, "coins")
 
 

@@ -271,6 +271,7 @@ PLAYED: Final = (
     "fresh_copy",
     "held",
     "bonus_taken",
+    "bought_from",
 )
 
 

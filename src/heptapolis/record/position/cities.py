@@ -9,6 +9,7 @@ from heptapolis.engine.effects.leaders import CopyLeader
 from heptapolis.engine.restore import CityParts
 from heptapolis.engine.table import LEFT, RIGHT
 from heptapolis.record.position import card_names
+from heptapolis.record.position.document import SELLERS
 from heptapolis.record.position.fields import shown
 from heptapolis.rulebook import load
 
@@ -75,7 +76,7 @@ def check_boards(sheet: Sheet, rules: Rules) -> None:
         ):
             if new > all_of_them:
                 raise _wrong(index, f"fresh.{what} is {new}, more than there are")
-        if sheet.phase == "last-card" and fresh.held > seat.coins:  # later in a turn such coins can be spent again
+        if fresh.held > seat.coins:
             raise _wrong(index, f"fresh.held is {fresh.held}, more than the coins that are there")
         if len(seat.buried) > seat.stages:
             raise _wrong(index, "buried are more cards than stages")
@@ -181,6 +182,7 @@ class CityReader:
         parts.fresh_leaders = seat.fresh.leaders
         parts.held = seat.fresh.held
         parts.bonus_taken = seat.fresh.bonus
+        parts.bought_from = sum(SELLERS[seller] for seller in seat.fresh.bought)
         # A leader is copied in the turn in which the guild that copies it is built.
         fresh = self.built[len(self.built) - seat.fresh.built :]
         copies = any(isinstance(effect, CopyLeader) for card in fresh for effect in card.effects)

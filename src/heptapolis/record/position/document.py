@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine import InvalidPosition
 from heptapolis.engine.rng import SEED_BITS
+from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT
 from heptapolis.record.move_json import MoveText, parse_move
 from heptapolis.record.position.fields import Fields, read_word, wrong
 
@@ -20,6 +21,7 @@ AFTER_REVEAL: Final = ("last-card", "dig", "copy", "recruit", "debt")
 
 TOKENS: Final = (-1, 1, 3, 5)
 NEIGHBOR_SIDES: Final = ("left", "right")
+SELLERS: Final = {"left": FROM_LEFT, "right": FROM_RIGHT, "bank": FROM_BANK}
 MOST_SEATS: Final = 8
 MOST_STAGES: Final = 9
 MOST_TOKENS: Final = 24  # far more than three ages can give
@@ -80,6 +82,7 @@ class Fresh:
     leaders: int = 0
     held: int = 0
     bonus: bool = False
+    bought: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,13 +220,17 @@ def _seat(value: object, place: str, phase: str) -> SeatSheet:
 
 
 def _fresh(value: object, place: str) -> Fresh:
-    fields = Fields(value, place, ("built", "stages", "leaders", "held", "bonus"))
+    fields = Fields(value, place, ("built", "stages", "leaders", "held", "bonus", "bought"))
+    bought = fields.words("bought", SELLERS)
+    if len(set(bought)) < len(bought):
+        raise InvalidPosition("format/value", f"{place}.bought names each seller once.")
     return Fresh(
         fields.whole("built", 0),
         fields.whole("stages", 0),
         fields.whole("leaders", 0),
         fields.whole("held", 0),
         fields.flag("bonus"),
+        tuple(bought),
     )
 
 

@@ -19,7 +19,7 @@ from heptapolis.engine.table import FREE_CITY, NOBODY
 from heptapolis.record.move_json import find_move
 from heptapolis.record.position import card_names
 from heptapolis.record.position.cities import CityReader, check_boards, check_box_fields
-from heptapolis.record.position.document import AFTER_REVEAL, read_sheet
+from heptapolis.record.position.document import AFTER_REVEAL, Fresh, read_sheet
 from heptapolis.record.position.hand_sizes import check_hands
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ def _check_phase(sheet: Sheet) -> None:
     for index, seat in enumerate(sheet.seats):
         place = f"seats[{index}]"
         fresh = seat.fresh
-        if phase not in AFTER_REVEAL and (fresh.built or fresh.stages or fresh.leaders or fresh.held or fresh.bonus):
+        if phase not in AFTER_REVEAL and fresh != Fresh():
             raise InvalidPosition("format/value", f"{place}.fresh: in phase {phase} nothing is of this turn.")
         if seat.owes and phase != "debt":
             raise InvalidPosition("format/value", f"{place}.owes belongs to phase debt, not to {phase}.")

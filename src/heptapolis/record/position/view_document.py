@@ -103,7 +103,15 @@ def _write_free_city(seen: View) -> dict[str, object]:
 def _write_made(seen: View, city: int, move: Move) -> dict[str, object]:
     """A move that was made; which side a stage copied is written with the city."""
     plain = Move(
-        move.kind, move.card, move.left, move.right, move.bank, move.suppliers, move.chained, move.using, city=move.city
+        move.kind,
+        move.card,
+        move.left,
+        move.right,
+        move.bank,
+        move.bought_from,
+        move.chained,
+        move.using,
+        city=move.city,
     )
     return write_move(city, plain, seen)
 

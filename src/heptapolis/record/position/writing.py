@@ -9,7 +9,7 @@ from heptapolis.engine.setup import first_holder
 from heptapolis.engine.table import FREE_CITY, LEFT, NOBODY, SEATS
 from heptapolis.record.move_json import write_move
 from heptapolis.record.position.card_names import beyond_the_box
-from heptapolis.record.position.document import AFTER_REVEAL, POSITION_FORMAT
+from heptapolis.record.position.document import AFTER_REVEAL, POSITION_FORMAT, SELLERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -93,14 +93,17 @@ def write_city(table: Table | View, phase: str, seat: int) -> dict[str, object]:
         written["owes"] = int(table.owes[seat])
     if city.used:
         written["used"] = list(city.used)
-    if city.fresh_structures or city.fresh_stages or city.fresh_leaders or city.held or city.bonus_taken:
-        written["fresh"] = {
-            "built": int(city.fresh_structures),
-            "stages": int(city.fresh_stages),
-            "leaders": int(city.fresh_leaders),
-            "held": int(city.held),
-            "bonus": city.bonus_taken,
-        }
+    fresh: dict[str, object] = {
+        "built": int(city.fresh_structures),
+        "stages": int(city.fresh_stages),
+        "leaders": int(city.fresh_leaders),
+        "held": int(city.held),
+        "bonus": city.bonus_taken,
+    }
+    if city.bought_from:
+        fresh["bought"] = [seller for seller, bit in SELLERS.items() if city.bought_from & bit]
+    if any(fresh.values()):
+        written["fresh"] = fresh
     return written
 
 

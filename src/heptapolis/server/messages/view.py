@@ -17,6 +17,7 @@ class Fresh(BaseModel):
     leaders: int = 0
     held: int = 0
     bonus: bool = False
+    bought: list[Literal["left", "right", "bank"]] = []
 
 
 class ViewSeat(BaseModel):

@@ -137,7 +137,7 @@ def _add_reason(told: dict[str, Any], reason: Reason | None) -> bool:
 def _add_prices(told: dict[str, Any], table: Table, city: City, moves: list[Move]) -> None:
     coins = int(coins_due(table, city, moves[0]))
     told["coins"] = coins
-    told["state"] = "trade" if moves[0].left or moves[0].right or moves[0].bank or moves[0].suppliers else "own"
+    told["state"] = "trade" if moves[0].left or moves[0].right or moves[0].bank or moves[0].bought_from else "own"
     told["prices"] = [
         {
             "pay": {"left": int(move.left), "right": int(move.right), "bank": int(move.bank)},

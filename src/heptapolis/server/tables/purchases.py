@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.payment import GOODS_PROFILES, RAW_PROFILES, produces
 from heptapolis.engine.resources import ALL, lacking, needs, pooled, provides
+from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT
 from heptapolis.rulebook.model import RESOURCES
 
 if TYPE_CHECKING:
@@ -118,22 +119,22 @@ def _splits(asked: Sequence[int], quotas: tuple[int, int, int]) -> Iterator[list
 
 
 def goods_bought(table: Table, city: City, cost: Cost, waived: bool, paid: Coins) -> Goods:
-    """The goods of a smallest purchase that costs exactly these coins; of several, one with the most suppliers."""
+    """The goods of a smallest purchase that costs exactly these coins; of several, one with the most sellers."""
     nothing: Goods = {"left": [], "right": [], "bank": []}
     if produces(city, cost):
         return nothing
     wilds = _wilds(city, waived)
     banked = paid.bank // int(city.bank_price) if paid.bank else 0
     best: Goods | None = None
-    best_rank = (0, 0)  # few units before many suppliers
+    best_rank = (0, 0)  # few units before many sellers
     for raw, manufactured in _classes(table, city, cost, wilds):
         for raw_banked in range(banked + 1):
             for raw_left, raw_right in raw.shares(raw_banked):
                 for left, right in manufactured.shares(banked - raw_banked):
                     if _coins(city, (raw_left, left), (raw_right, right)) != (paid.left, paid.right):
                         continue
-                    suppliers = (raw_left + left > 0) + (raw_right + right > 0)
-                    rank = (raw_left + left + raw_right + right, -suppliers)
+                    sellers = (raw_left + left > 0) + (raw_right + right > 0)
+                    rank = (raw_left + left + raw_right + right, -sellers)
                     if best is not None and rank >= best_rank:
                         continue
                     raws = raw.pick(raw_left, raw_right, raw_banked)
@@ -148,7 +149,7 @@ def goods_bought(table: Table, city: City, cost: Cost, waived: bool, paid: Coins
 def goods_missing(table: Table, city: City, cost: Cost, waived: bool) -> list[str]:
     """The fewest goods without which the city could pay: what neither it nor its neighbors nor the bank provide."""
     wilds = _wilds(city, waived)
-    if city.bank_price:
+    if city.bank_price and not city.bought_from & FROM_BANK:
         wilds.append(ALL)  # the bank sells one unit a turn, of whatever kind
     classes = _classes(table, city, cost, wilds)
     lists = [[*raw.missing(), *manufactured.missing()] for raw, manufactured in classes]
@@ -183,7 +184,9 @@ def _classes(table: Table, city: City, cost: Cost, wilds: Sequence[int]) -> Iter
 
 
 def _coins(city: City, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
-    """What so many raw materials and manufactured goods cost on each side, rebates taken off."""
+    """What so many raw materials and manufactured goods cost on each side, unused rebates taken off."""
     to_left = left[0] * int(city.left_raw_price) + left[1] * int(city.left_goods_price)
     to_right = right[0] * int(city.right_raw_price) + right[1] * int(city.right_goods_price)
-    return max(to_left - int(city.left_rebate), 0), max(to_right - int(city.right_rebate), 0)
+    off_left = 0 if city.bought_from & FROM_LEFT else int(city.left_rebate)
+    off_right = 0 if city.bought_from & FROM_RIGHT else int(city.right_rebate)
+    return max(to_left - off_left, 0), max(to_right - off_right, 0)

@@ -236,6 +236,7 @@ export interface Fresh {
   readonly leaders?: number;
   readonly held?: number;
   readonly bonus?: boolean;
+  readonly bought?: readonly ("left" | "right" | "bank")[];
 }
 
 /** Come in as a guest, or change the nickname. */

@@ -10,7 +10,7 @@ from heptapolis.engine.conflicts import strength
 from heptapolis.engine.legal import cost_of, waived, why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, NOT_COPIED, WONDER
 from heptapolis.engine.scoring import symbols_of, team_totals
-from heptapolis.engine.table import FREE_CITY, LEFT, TEAMS
+from heptapolis.engine.table import FREE_CITY, FROM_BANK, LEFT, TEAMS
 from heptapolis.engine.turn import coins_due, leader_price
 from heptapolis.engine.wonder import built_stage, copy_choices, stage_cost, stage_waived
 from heptapolis.server.tables.purchases import goods_missing
@@ -44,7 +44,7 @@ def help_document(game: Game, seat: int | None, show_scores: bool) -> dict[str, 
         return told
     city = table.cities[seat]
     told["prices"] = trade_prices(city)
-    if city.bank_price:
+    if city.bank_price and not city.bought_from & FROM_BANK:
         told["bank_price"] = int(city.bank_price)
     if game.phase in CARD_PHASES:
         told["cards"], told["stages"] = hints(table, seat, game.phase)

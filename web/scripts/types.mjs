@@ -60,7 +60,9 @@ if (process.argv.includes("--check")) {
     // A missing file is as stale as a wrong one.
   }
   if (stored !== text) {
-    console.error("src/lib/messages.ts is stale: python -m heptapolis.server.messages.json_schema | node scripts/types.mjs");
+    console.error(
+      "src/lib/messages.ts is stale: python -m heptapolis.server.messages.json_schema | node scripts/types.mjs",
+    );
     process.exit(1);
   }
 } else writeFileSync(target, text);

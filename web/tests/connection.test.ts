@@ -3,7 +3,7 @@ import { Connection, type Line } from "../src/state/connection";
 
 class Wire implements Line {
   static all: Wire[] = [];
-  sent: { type: string; id?: number; since?: number }[] = [];
+  sent: { type: string; id?: number; since?: number; nonce?: string }[] = [];
   closed = false;
   onopen = null;
   onmessage: ((event: { data: unknown }) => void) | null = null;
@@ -82,6 +82,63 @@ it("notices a line that has gone silent", () => {
   expect(wire().sent.some((each) => each.type === "ping")).toBe(true);
   vi.advanceTimersByTime(60_000);
   expect(lost).toBeGreaterThan(0);
+  connection.close();
+});
+
+const JOIN_REFUSED = { type: "error", id: 0, params: {} };
+
+it.each(["server/storage", "server/closing", "server/internal", "message/too-often", "join/twice"])(
+  "joins again on a new line after %s",
+  (code) => {
+    const connection = connect();
+    wire().say(WELCOME);
+    wire().say({ ...JOIN_REFUSED, code });
+    expect(wire().closed).toBe(true);
+    vi.advanceTimersByTime(1000);
+    expect(Wire.all).toHaveLength(2);
+    wire().say(WELCOME);
+    expect(wire().sent).toMatchObject([{ type: "join" }]);
+    connection.close();
+  },
+);
+
+it("waits longer after each refusal of the join", () => {
+  const connection = connect();
+  const dialedAt: number[] = [];
+  for (let i = 0; i < 4; i += 1) {
+    dialedAt.push(Date.now());
+    const { length } = Wire.all;
+    wire().say(WELCOME);
+    wire().say({ ...JOIN_REFUSED, code: "server/storage" });
+    while (Wire.all.length === length) vi.advanceTimersByTime(50);
+  }
+  expect(dialedAt[3]! - dialedAt[2]!).toBeGreaterThan(dialedAt[1]! - dialedAt[0]!);
+  connection.close();
+});
+
+it("does not join again where another try cannot help", () => {
+  const connection = connect();
+  wire().say(WELCOME);
+  wire().say({ ...JOIN_REFUSED, code: "table/unknown" });
+  vi.advanceTimersByTime(15_000);
+  expect(Wire.all).toHaveLength(1);
+  connection.close();
+});
+
+it("marks each line of chat, so that the server can drop a repeat", () => {
+  const connection = connect();
+  wire().say(WELCOME);
+  wire().say({ type: "table" });
+  connection.ask({ type: "chat", to: "table", text: "Hello" });
+  connection.ask({ type: "chat", to: "table", text: "Hello" });
+  const said = wire().sent.filter((each) => each.type === "chat");
+  expect(said[0]!.nonce).toMatch(/^[A-Za-z0-9_-]{8,40}$/);
+  expect(said[1]!.nonce).not.toBe(said[0]!.nonce);
+  wire().breaks();
+  vi.advanceTimersByTime(1000);
+  wire().say(WELCOME);
+  wire().say({ type: "table" });
+  expect(wire().sent.filter((each) => each.type === "chat")).toEqual(said);
   connection.close();
 });
 

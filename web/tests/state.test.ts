@@ -47,6 +47,23 @@ describe("joining", () => {
     expect(model.connection).toBe("closed");
   });
 
+  it("says which refusals are about the join, and closes where another try cannot help", () => {
+    const refused = (code: string): TableModel => told({ type: "error", id: 0, code, params: {} });
+    expect(refused("server/storage").trouble).toMatchObject({ about: "join" });
+    expect(refused("server/storage").connection).toBe("opening");
+    expect(refused("table/unknown").connection).toBe("closed");
+  });
+
+  it("forgets the refusal of a join once it has joined", () => {
+    expect(told({ type: "error", id: 0, code: "server/storage", params: {} }, joined).trouble).toBeNull();
+  });
+
+  it("has no news once they are shown", () => {
+    const back = told(joined, { ...joined, seq: 12, reveals: [reveal, later] }, { type: "shown" });
+    expect(back.news).toEqual([]);
+    expect(back.reveals).toEqual([reveal, later]);
+  });
+
   it("corrects its clock by the server's", () => {
     const model = told({
       type: "welcome",

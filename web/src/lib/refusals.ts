@@ -44,6 +44,9 @@ const WORDS: Record<string, (params: Params) => string> = {
 export const refusalWords = (code: string, params: Params = {}): string =>
   WORDS[code]?.(params) ?? m.error_other({ code });
 
+/** Whether another try may succeed: the network is down, the server restarts or is busy. */
+export const mayPass = (code: string): boolean => /^(client|server)\/|^(message\/too-often|join\/twice)$/.test(code);
+
 /** What went wrong with a request, in words. */
 export const troubleWords = (error: unknown): string =>
   error instanceof Refusal ? refusalWords(error.code, error.params) : String(error);

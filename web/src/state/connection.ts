@@ -1,7 +1,12 @@
-/** The line to a table: joins, comes back by itself with what was missed, and repeats a choice that was not confirmed. */
+/** The connection to a table: joins, reconnects by itself, asks for what it missed, and repeats unanswered requests. */
 import type { ClientMessage, ServerMessage } from "../lib/messages";
+import { mayPass } from "../lib/refusals";
 
-type Sending = ClientMessage extends infer Each ? (Each extends ClientMessage ? Omit<Each, "id"> : never) : never;
+type Sending = ClientMessage extends infer Each
+  ? Each extends ClientMessage
+    ? Omit<Each, "id" | "nonce">
+    : never
+  : never;
 export type Request = Exclude<Sending, { type: "join" } | { type: "ping" }>;
 
 export interface Line {
@@ -22,6 +27,12 @@ export interface Hooks {
 }
 
 const PAUSES = [300, 700, 1500, 3000, 6000, 10_000];
+/** The request number of `join`; others count from 1. */
+export const JOIN = 0;
+
+/** Unique text, by which the server recognizes a repeated line. `crypto.randomUUID` is missing on plain http pages. */
+const newNonce = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Connection {
   #line: Line | null = null;
@@ -32,7 +43,7 @@ export class Connection {
   #pause: ReturnType<typeof setTimeout> | undefined;
   #beat: ReturnType<typeof setInterval> | undefined;
   #heardAt = 0;
-  /** What has not been answered: sent again after coming back, since the server takes a repeated choice once. */
+  /** Unanswered requests, sent again after a reconnect: the server carries out a repeated one only once. */
   readonly #waiting = new Map<number, ClientMessage>();
 
   constructor(
@@ -52,10 +63,10 @@ export class Connection {
     line.onclose = () => this.#gone(line);
   }
 
-  /** Sends a request, at once or as soon as the line is back; returns its number. */
+  /** Sends a request now, or after the reconnect; returns its number. */
   ask(request: Request): number {
     const id = this.#next++;
-    const message = { ...request, id } as ClientMessage;
+    const message = { ...request, id, ...(request.type === "chat" && { nonce: newNonce() }) } as ClientMessage;
     this.#waiting.set(id, message);
     if (this.#joined) this.#line?.send(JSON.stringify(message));
     return id;
@@ -83,13 +94,18 @@ export class Connection {
     this.#heardAt = Date.now();
     if (message.type === "welcome") {
       const since = this.hooks.since();
-      this.#line?.send(JSON.stringify({ type: "join", table: this.table, since, watch: this.watch, id: 0 }));
+      this.#line?.send(JSON.stringify({ type: "join", table: this.table, since, watch: this.watch, id: JOIN }));
       this.#keepAlive(message.ping_seconds * 1000);
     } else if (message.type === "table") {
       this.#joined = true;
       this.#tries = 0;
       this.hooks.heard({ ...message, received: this.#heardAt });
       for (const each of this.#waiting.values()) this.#line?.send(JSON.stringify(each));
+      return;
+    } else if (message.type === "error" && message.id === JOIN) {
+      this.hooks.heard(message);
+      // On a new line, since the server may hold this one to have joined.
+      if (mayPass(message.code)) this.#gone(this.#line);
       return;
     } else if (
       (message.type === "done" || message.type === "error" || message.type === "preview") &&

@@ -1,12 +1,8 @@
 /** Something that the server is asked for until it answers. */
 import { Refusal } from "../lib/api";
-import { troubleWords } from "../lib/refusals";
+import { mayPass, troubleWords } from "../lib/refusals";
 
 const PAUSES = [1500, 3000, 6000, 12_000];
-
-/** What another try may mend: no network, a server that restarts or is busy. Any other refusal is an answer. */
-const mayPass = (error: unknown): boolean =>
-  !(error instanceof Refusal) || /^(client|server)\/|^message\/too-often$/.test(error.code);
 
 export class Fetched<T> {
   value = $state.raw<T | null>(null);
@@ -53,7 +49,7 @@ export class Fetched<T> {
     } catch (error) {
       if (run !== this.#run) return;
       this.oops = troubleWords(error);
-      this.tries = mayPass(error);
+      this.tries = !(error instanceof Refusal) || mayPass(error.code);
       if (!this.tries) return;
       const pause = PAUSES[Math.min(this.#failed++, PAUSES.length - 1)];
       this.#timer = setTimeout(() => void this.#try(), pause);

@@ -11,6 +11,8 @@ import type {
   ServerMessage,
   TableState,
 } from "../lib/messages";
+import { mayPass } from "../lib/refusals";
+import { JOIN } from "./connection";
 
 /** A refusal, and what it was about, so that it can be shown where it happened. */
 export interface Trouble {
@@ -37,7 +39,7 @@ export interface TableModel {
   readonly play: Play | null;
   /** Everything that was revealed, oldest first. */
   readonly reveals: readonly Reveal[];
-  /** What was revealed by the last message, to be shown once; nothing after a fresh page. */
+  /** What the last message revealed, until it is shown; empty after the page was loaded. */
   readonly news: readonly Reveal[];
   /** How it stood before the news. */
   readonly before: Play | null;
@@ -79,6 +81,7 @@ export type LocalMessage =
   | { readonly type: "asked"; readonly id: number; readonly about: About }
   | { readonly type: "choosing"; readonly sent: Sent }
   | { readonly type: "lost" }
+  | { readonly type: "shown" }
   | { readonly type: "dismiss" };
 
 export type Message = (ServerMessage & { readonly received?: number }) | LocalMessage;
@@ -142,12 +145,14 @@ export function update(model: TableModel, message: Message): TableModel {
     case "done":
       return { ...answered(model, message.id), sent: model.sent?.id === message.id ? null : model.sent };
     case "error": {
-      const about = (message.id !== null && model.asked[message.id]) || "other";
+      const about = message.id === JOIN ? "join" : (message.id !== null && model.asked[message.id]) || "other";
       const trouble: Trouble = { code: message.code, params: message.params ?? {}, about };
       // A choice that came too late is no mistake of the player's: the reveal is there already. A look ahead is none.
       const quiet = message.code === "turn/stale" || about === "preview";
       const sent = model.sent?.id === message.id ? null : model.sent;
-      return { ...answered(model, message.id), sent, trouble: quiet ? model.trouble : trouble };
+      // Nothing but another address helps where the table cannot be joined.
+      const connection = about === "join" && !mayPass(message.code) ? "closed" : model.connection;
+      return { ...answered(model, message.id), connection, sent, trouble: quiet ? model.trouble : trouble };
     }
     case "bye":
       return { ...model, connection: message.again ? "lost" : "closed", bye: message.reason };
@@ -163,6 +168,8 @@ export function update(model: TableModel, message: Message): TableModel {
       return { ...model, sent: message.sent, trouble: model.trouble?.about === "choice" ? null : model.trouble };
     case "lost":
       return model.connection === "closed" ? model : { ...model, connection: "lost" };
+    case "shown":
+      return { ...model, news: [], before: null };
     case "dismiss":
       return { ...model, trouble: null };
   }

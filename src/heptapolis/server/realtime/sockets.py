@@ -167,6 +167,8 @@ class Sockets:
                     await socket.room.leave(socket)
                 except Refused as refused:
                     LOG.warning("leave_refused", table=table_mark(socket.room.state.id), code=refused.code)
+                except Exception:
+                    LOG.exception("leave_failed", table=table_mark(socket.room.state.id))
 
     async def _talk(self, socket: Socket, receive: Receive) -> None:
         you = socket.person.as_dict() if socket.person is not None else None
@@ -266,7 +268,6 @@ class Sockets:
         if socket.person is not None:
             socket.muted = await self._hall.store.muted_by(socket.person.id)
         socket.watch = message.watch
-        socket.room = room
         await room.join(socket, message.since, message.id)
         LOG.info("joined", table=table_mark(message.table), seat=room.seat_of(socket))
 

@@ -16,6 +16,8 @@ from heptapolis.server.tables.events import CHAT, Event, now_ms
 from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
@@ -94,10 +96,12 @@ class Store:
         async with reading(self.engine) as connection:
             return int((await connection.execute(query)).scalar_one())
 
-    async def due(self, process: str, shared: bool) -> list[str]:
-        """Tables at which a bot or a clock is due and nobody minds them."""
+    async def due(self, process: str, shared: bool, but: Collection[str] = ()) -> list[str]:
+        """Tables at which a bot or a clock is due and that no other process looks after, without those in ``but``."""
         now = now_ms()
         where = and_(tables.c.status == PLAYING, or_(tables.c.bots_due.is_(True), tables.c.deadline < now))
+        if but:
+            where = and_(where, tables.c.id.not_in(but))
         if shared:
             where = and_(where, or_(tables.c.lease < now, tables.c.owner == process))
         async with reading(self.engine) as connection:

@@ -10,6 +10,7 @@ import orjson
 import structlog
 
 from heptapolis.server.errors import Refused, StorageAway
+from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import FORGOTTEN
 from heptapolis.server.storage.store import LEASE_MS, PAGE
 from heptapolis.server.storage.writer import Append
@@ -80,6 +81,8 @@ class Hall:
         self._opening: dict[str, asyncio.Task[Room]] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
         self._unfinished = (0.0, 0)
+        self._broken: set[str] = set()
+        """Tables that could not be loaded; the sweep does not try them again."""
 
     # --- rooms ----------------------------------------------------------------------------------------------------
 
@@ -168,7 +171,13 @@ class Hall:
         while rows := await self.store.tables_of(person.id, None, before):
             for table, row in rows:
                 before = min(before or row["changed"], row["changed"])
-                room = await self.room(table)
+                try:
+                    room = await self.room(table)
+                except Refused:
+                    raise
+                except Exception:  # nobody can play there anyway; everything else about the person is still removed
+                    LOG.exception("table_broken", table=table_mark(table))
+                    continue
                 await room.do(lambda state: _without(state, person.id))
             if len(rows) <= PAGE:
                 break
@@ -264,22 +273,15 @@ class Hall:
             alive = await self.store.heartbeat(self.process)
             self.alive.clear()
             self.alive.update(alive, {self.process})
-        for table in await self.store.due(self.process, self.shared):
-            if table in self.rooms:
-                self.rooms[table].mind()
-            else:
-                room = await self.room(table)
-                if not room.busy:
-                    await self.store.nothing_due(table)
+        for table in await self.store.due(self.process, self.shared, self._broken):
+            await self._sweep_due(table)
         now = now_ms()
         for table, room in list(self.rooms.items()):
             if not room.busy and now - room.used > UNUSED_MS:
                 room.close()
                 del self.rooms[table]
-            elif self.shared and room.state.status == PLAYING:
-                room.mind()
-                if before - self.alive:
-                    room.tell_lobby()  # somebody was connected to a process that is dead
+                continue
+            await self._sweep_room(room, bool(before - self.alive))
         for table in await self.store.remove_idle(now - self.settings.idle_days * 86_400_000):
             gone = self.rooms.pop(table, None)
             if gone is not None:
@@ -287,6 +289,32 @@ class Hall:
                 gone.close()
                 for socket in list(gone.sockets):
                     socket.bye("removed", again=False)
+
+    async def _sweep_due(self, table: str) -> None:
+        """Opens a table at which a bot or the clock is due. One that cannot be loaded must not stop the sweep."""
+        try:
+            if table in self.rooms:
+                self.rooms[table].mind()
+            elif not (await self.room(table)).busy:
+                await self.store.nothing_due(table)
+        except StorageAway:
+            raise
+        except Exception:
+            self._broken.add(table)
+            LOG.exception("table_broken", table=table_mark(table))
+
+    async def _sweep_room(self, room: Room, died: bool) -> None:
+        """Looks after an open table; ``died``: another process did, and its people are away now."""
+        try:
+            await room.correct_presence()
+            if self.shared:
+                room.mind()
+            if died:
+                room.tell_lobby()
+        except StorageAway:
+            raise
+        except Exception:
+            LOG.exception("room_failed", table=table_mark(room.state.id))
 
     async def close(self) -> None:
         """Tells everybody to come back later, and leaves tables to other processes."""

@@ -148,23 +148,49 @@ class Room:
     # --- who is told ----------------------------------------------------------------------------------------------
 
     async def join(self, socket: Socket, since: int, request: int | None) -> None:
-        """Lets a socket in: it learns everything, and from now on what happens."""
+        """Adds a socket to the room: sends it the whole table, and from now on every event.
+
+        Raises:
+            Refused: the database cannot be reached, or the table was removed. The socket has not joined.
+        """
         async with self.lock:
             if self.stale or self.hall.shared:
                 await self._catch_up()
-            await self.hall.people.many(self.state.names_needed)
-            self.sockets.add(socket)
-            self.used = now_ms()
-            self._send_table(socket, since, request)
             person = socket.person.id if socket.person is not None else None
             if person is not None and not socket.watch and self.state.seat_of(person) is not None:
                 await self._say_here(person)
+            await self.hall.people.many(self.state.names_needed)
+            # Nothing below this line waits or fails: a refused join leaves no socket behind.
+            socket.room = self
+            self.sockets.add(socket)
+            self.used = now_ms()
+            self._send_table(socket, since, request)
         self.mind()
 
     async def _say_here(self, person: str) -> None:
         process = self.hall.process
         if process not in self.state.here.get(person, ()):
             await self._do(lambda state: Plan(happened.HERE, {"person": person, "process": process}))
+
+    async def _say_gone(self, person: str) -> None:
+        process = self.hall.process
+        if process in self.state.here.get(person, ()):
+            await self._do(lambda state: Plan(happened.GONE, {"person": person, "process": process}))
+
+    async def correct_presence(self) -> None:
+        """Stores who is connected here, where an earlier try failed.
+
+        Raises:
+            Refused: the database cannot be reached.
+        """
+        process = self.hall.process
+        async with self.lock:
+            for person in [each for each, processes in self.state.here.items() if process in processes]:
+                if not self._is_here(person):
+                    await self._say_gone(person)
+            for person in self.state.people:
+                if self._is_here(person):
+                    await self._say_here(person)
 
     async def leave(self, socket: Socket) -> None:
         """A socket has ended; its person is gone when it was the last one."""
@@ -174,11 +200,9 @@ class Room:
         if person is None or self.hall.closing or self.removed:
             return
         async with self.lock:
-            still = any(each.person and each.person.id == person and not each.watch for each in self.sockets)
-            process = self.hall.process
-            if still or process not in self.state.here.get(person, ()):
+            if self._is_here(person):
                 return
-            await self._do(lambda state: Plan(happened.GONE, {"person": person, "process": process}))
+            await self._say_gone(person)
         asyncio.get_running_loop().call_later(self.hall.settings.grace_seconds + 0.1, self.tell_lobby)
 
     def seat_of(self, socket: Socket) -> int | None:

@@ -1,0 +1,85 @@
+"""The registry of open tables: the sweep, and tables that cannot be loaded."""
+
+import asyncio
+from pathlib import Path
+
+import pytest
+from sqlalchemy import text
+
+from heptapolis.server.client import TableClient
+from heptapolis.server.errors import Refused
+from heptapolis.server.storage.database import transaction
+from heptapolis.server.tables.events import now_ms
+from heptapolis.server.tables.room import Room
+from serving import Inside, inside, run, seated
+
+pytestmark = pytest.mark.once
+
+BOTS = [None, "easy", "easy"]
+
+
+async def execute(server: Inside, statement: str, **values: object) -> None:
+    async with transaction(server.hall.store.engine) as connection:
+        await connection.execute(text(statement), values)
+
+
+async def close_room(server: Inside, client: TableClient) -> Room:
+    """Closes the connection of the one player, and removes the table from memory."""
+    room = server.hall.rooms[client._table]
+    await client.close()
+    while room.sockets or room.state.here:
+        await asyncio.sleep(0.01)
+    room.close()
+    del server.hall.rooms[client._table]
+    return room
+
+
+async def break_table(server: Inside, client: TableClient) -> None:
+    """Stores an event that no version of the program knows, and removes the table from memory."""
+    room = await close_room(server, client)
+    table = client._table
+    await execute(
+        server,
+        "INSERT INTO events (table_id, seq, at, kind, data) VALUES (:table, :seq, 0, 'nonsense', '{}')",
+        table=table,
+        seq=room.state.seq + 1,
+    )
+    await execute(server, "UPDATE tables SET bots_due = :due WHERE id = :table", due=True, table=table)
+
+
+def test_sweep_goes_on_after_a_table_that_cannot_be_loaded(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path, idle_days=3) as server:
+            (broken,) = await seated(server, {"seats": 3}, BOTS)
+            (due,) = await seated(server, {"seats": 3}, BOTS)
+            (idle,) = await seated(server, {"seats": 3}, BOTS, start=False)
+            await break_table(server, broken)
+            await close_room(server, due)
+            await execute(server, "UPDATE tables SET bots_due = :due WHERE id = :table", due=True, table=due._table)
+            changed = now_ms() - 4 * 86_400_000
+            await execute(server, "UPDATE tables SET changed = :at WHERE id = :table", at=changed, table=idle._table)
+            await server.hall.sweep()
+            assert due._table in server.hall.rooms
+            assert idle._table not in server.hall.rooms
+            with pytest.raises(Refused, match="table/unknown"):
+                await idle.connect()
+            again = await server.hall.store.due("", False, server.hall._broken)
+            assert broken._table not in again  # not every five seconds
+            with pytest.raises(Refused, match="server/internal"):
+                await broken.connect()
+
+    run(main())
+
+
+def test_a_person_can_be_deleted_who_sits_at_a_table_that_cannot_be_loaded(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            (broken,) = await seated(server, {"seats": 3}, BOTS)
+            visitor = server._visitors[0]
+            table = await visitor.open_table({"seats": 3}, 0)
+            await break_table(server, broken)
+            await visitor.ask("POST", "/api/me/delete", {})
+            assert (await visitor.ask("GET", "/api/me"))["person"] is None
+            assert (await server.hall.room(table)).state.people == []
+
+    run(main())

@@ -14,7 +14,7 @@ export default ts.config(
   { rules: { "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }] } },
   {
     // Only these put drawings into the page as they are: constants of our own, never anybody's input.
-    files: ["src/components/{Sprite,Picture,WonderArt,WonderRow,Brand,CardBack}.svelte"],
+    files: ["src/components/**/{Sprite,CardPicture,WonderArt,WonderRow,Brand,CardBack}.svelte"],
     rules: { "svelte/no-at-html-tags": "off" },
   },
 );

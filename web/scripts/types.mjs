@@ -1,10 +1,10 @@
-// Writes src/lib/messages.ts from the server's JSON Schema; with --check it only says whether the file is stale.
+// Writes src/api/messages.ts from the server's JSON Schema; with --check it only says whether the file is stale.
 //   python -m heptapolis.server.messages.json_schema | node scripts/types.mjs [--check]
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { format } from "prettier";
 
-const target = fileURLToPath(new URL("../src/lib/messages.ts", import.meta.url));
+const target = fileURLToPath(new URL("../src/api/messages.ts", import.meta.url));
 // Chunk by chunk: a pipe whose writer is still starting has nothing to read yet, which a plain read takes for an error.
 let piped = "";
 for await (const chunk of process.stdin.setEncoding("utf8")) piped += chunk;
@@ -61,7 +61,7 @@ if (process.argv.includes("--check")) {
   }
   if (stored !== text) {
     console.error(
-      "src/lib/messages.ts is stale: python -m heptapolis.server.messages.json_schema | node scripts/types.mjs",
+      "src/api/messages.ts is stale: python -m heptapolis.server.messages.json_schema | node scripts/types.mjs",
     );
     process.exit(1);
   }

@@ -1,9 +1,9 @@
 /** Samples made by the real rules (scripts/samples.py). */
-import { Book } from "../lib/book";
-import type { Play, Reveal, RulebookData } from "../lib/messages";
+import { Book } from "../game/rulebook";
+import type { Play, Reveal, RulebookData } from "../api/messages";
 import overData from "../samples/over.json";
 import playData from "../samples/play.json";
-import type { Line } from "../state/connection";
+import type { Line } from "../api/connection";
 import { TableSeat } from "../state/seat.svelte";
 import rulebook from "../samples/rulebook.json";
 import second from "../samples/rulebook-second.json";

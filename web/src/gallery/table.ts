@@ -1,4 +1,4 @@
-import TableMock from "./TableMock.svelte";
+import SampleTable from "./SampleTable.svelte";
 import { open } from "./start";
 
-open(TableMock);
+open(SampleTable);

@@ -1,7 +1,7 @@
 /** A form that is sent: what is wrong is said beside the field, and the first wrong field gets the focus. */
 import { tick } from "svelte";
-import { Refusal } from "../lib/api";
-import { refusalWords } from "../lib/refusals";
+import { Refusal } from "../api/http";
+import { refusalWords } from "../text/errors";
 
 /** Which field a refusal is about, and in which words; null: none of them. */
 type Placed<Field extends string> = (code: string) => readonly [Field, string] | null;

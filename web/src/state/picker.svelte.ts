@@ -1,10 +1,20 @@
 /** What somebody is about to choose at a table: the card in the hand, what to do with it, how to pay. */
 import { untrack } from "svelte";
-import { bareMoves, cardsOf, hintFor, isDiscard, isMain, isWonder, stageFor, waysOf, type Way } from "../lib/choosing";
-import type { MovePreview, MoveText } from "../lib/messages";
-import { sameMove } from "../lib/outlook";
+import {
+  bareMoves,
+  cardsOf,
+  hintFor,
+  isDiscard,
+  isMain,
+  isWonder,
+  stageFor,
+  waysOf,
+  type Way,
+} from "../game/card-uses";
+import type { MovePreview, MoveText } from "../api/messages";
+import { sameMove } from "../game/consequences";
 import type { TableSeat } from "./seat.svelte";
-import { choiceOf, decisionOf, mustDecide, previewKey } from "./table";
+import { choiceOf, decisionOf, mustDecide, previewKey } from "./table-model";
 
 export class Picker {
   readonly #seat: TableSeat;

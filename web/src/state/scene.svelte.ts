@@ -1,12 +1,12 @@
 /** What the table screen shows: the model seen from the city in the middle, and what lies open on it. */
-import { COLORS, type Book } from "../lib/book";
-import { chips } from "../lib/chips";
-import type { MovePreview, SeatFigures, ViewSeat } from "../lib/messages";
-import { outlook, soldBy } from "../lib/outlook";
-import { lastTurn } from "../lib/revealing";
-import { isBot, namesOf, partnerOf } from "../lib/seats";
+import { COLORS, type Book } from "../game/rulebook";
+import { chips } from "../text/consequence-chips";
+import type { MovePreview, SeatFigures, ViewSeat } from "../api/messages";
+import { outlook, soldBy } from "../game/consequences";
+import { lastTurn } from "../game/reveal";
+import { isBot, namesOf, partnerOf } from "../game/seats";
 import * as m from "../paraglide/messages.js";
-import type { Listener } from "../lib/sentences";
+import type { Listener } from "../text/reveal-sentences";
 import type { Picker } from "./picker.svelte";
 import type { TableSeat } from "./seat.svelte";
 import { Show } from "./show.svelte";

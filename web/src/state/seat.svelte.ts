@@ -1,7 +1,7 @@
 /** A place at a table in this page: the model, the line to the server, and what a player can ask for. */
-import type { MoveText, Options } from "../lib/messages";
-import { Connection, type Line, type Request } from "./connection";
-import { EMPTY, update, type About, type Message, type TableModel } from "./table";
+import type { MoveText, Options } from "../api/messages";
+import { Connection, type Line, type Request } from "../api/connection";
+import { EMPTY, update, type About, type Message, type TableModel } from "./table-model";
 
 const ABOUT: Partial<Record<Request["type"], About>> = {
   "take-seat": "seat",

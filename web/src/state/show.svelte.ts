@@ -1,6 +1,6 @@
 /** What is shown of a reveal until it is read: city after city in a first game, and the end of an age. */
-import type { Play, Reveal, RevealedMove } from "../lib/messages";
-import { debtTaken, inOrder } from "../lib/revealing";
+import type { Play, Reveal, RevealedMove } from "../api/messages";
+import { debtTaken, inOrder } from "../game/reveal";
 
 /** One city's move, as it is told. */
 export interface Step {

@@ -1,0 +1,80 @@
+/** The legal moves as somebody chooses among them: first a card, then what to do with it, then how to pay. */
+import type { CardHint, Help, MoveText, PendingDecision, Play, Price, StageHint } from "../api/messages";
+
+/** One thing that can be done with a card, with every way to pay for it. */
+export interface Way {
+  /** Build, recruit, dig, draft, copy, wonder, discard. */
+  readonly action: MoveText["action"];
+  /** The power that makes it free. */
+  readonly using: string | null;
+  /** The neighbor whose stage is copied. */
+  readonly copy: "left" | "right" | null;
+  readonly moves: readonly MoveText[];
+  /** What each of the moves costs. */
+  readonly prices: readonly Price[];
+}
+
+export const isWonder = (way: Way): boolean => way.action === "wonder";
+export const isDiscard = (way: Way): boolean => way.action === "discard";
+/** What a card is for: build, recruit, dig, keep, copy. */
+export const isMain = (way: Way): boolean => !isWonder(way) && !isDiscard(way);
+
+/** The hint on a card for the city that the decision is about. */
+export const hintFor = (help: Help, decision: PendingDecision | null, card: string): CardHint | undefined =>
+  help.cards?.find((each) => each.card === card && each.city === cityOf(decision));
+export const stageFor = (help: Help, decision: PendingDecision | null): StageHint | undefined =>
+  help.stages?.find((each) => each.city === cityOf(decision));
+const cityOf = (decision: PendingDecision | null): number => decision?.city ?? decision?.player ?? 0;
+
+/** The cards among which somebody chooses, in the order of the hand; equal cards are there as often as they are held. */
+export function cardsOf(play: Play, decision: PendingDecision | null): string[] {
+  const seat = play.you === null ? undefined : play.view.seats[play.you];
+  const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
+  if (!decision || ((decision.decision === "play" || decision.decision === "last-card") && decision.city == null))
+    return list(seat?.hand);
+  if (decision.decision === "recruit") {
+    const held = list(seat?.leader_hand);
+    if (held.length) return held;
+  }
+  if (decision.decision === "draft") {
+    const held = list(seat?.draft_hand);
+    if (held.length) return held;
+  }
+  return [...new Set(decision.moves.flatMap((move) => (move.card ? [move.card] : [])))];
+}
+
+/** What can be done with a card. */
+export function waysOf(help: Help, decision: PendingDecision | null, card: string): Way[] {
+  const groups = new Map<string, MoveText[]>();
+  for (const move of decision?.moves ?? []) {
+    if (move.card !== card) continue;
+    const key = [move.action, move.using ?? "", move.copy ?? ""].join();
+    groups.set(key, [...(groups.get(key) ?? []), move]);
+  }
+  const hint = hintFor(help, decision, card);
+  const stage = stageFor(help, decision);
+  return [...groups.values()].map((moves) => {
+    const first = moves[0]!;
+    const told = first.action === "wonder" ? stage : first.action === "build" && !first.using ? hint : undefined;
+    return {
+      action: first.action,
+      using: first.using ?? null,
+      copy: first.copy ?? null,
+      moves,
+      prices: moves.map((move) => priceOf(move, told)),
+    };
+  });
+}
+
+function priceOf(move: MoveText, hint: { prices?: readonly Price[]; coins?: number } | undefined): Price {
+  const pay = move.pay ?? {};
+  const sum = (pay.left ?? 0) + (pay.right ?? 0) + (pay.bank ?? 0);
+  const known = hint?.prices?.find((each) => same(each.pay, pay));
+  return known ?? { pay, total: sum + (hint?.coins ?? 0) };
+}
+const same = (a: Price["pay"], b: Price["pay"]): boolean =>
+  (a.left ?? 0) === (b.left ?? 0) && (a.right ?? 0) === (b.right ?? 0) && (a.bank ?? 0) === (b.bank ?? 0);
+
+/** Moves without a card: pass, pay a loss (all of it first), choose a side. */
+export const bareMoves = (decision: PendingDecision | null): MoveText[] =>
+  (decision?.moves ?? []).filter((move) => !move.card).sort((a, b) => (b.coins ?? 0) - (a.coins ?? 0));

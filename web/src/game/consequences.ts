@@ -1,0 +1,134 @@
+/** What a move would do, as a player reads it: figures before and after, goods bought and won, doors opened. Pure. */
+import type { Book } from "./rulebook";
+import type { MovePreview, MoveText, Play, SeatFigures } from "../api/messages";
+
+/** A figure that changes. */
+export interface Change {
+  readonly before: number;
+  readonly after: number;
+}
+
+/** How a conflict stands: what it would bring now. */
+export type Standing = "ahead" | "level" | "behind" | "peace";
+
+export interface Outlook {
+  /** The city it is for. */
+  readonly city: number;
+  /** Treasuries that change, by seat; the own one first. */
+  readonly coins: readonly (Change & { readonly seat: number })[];
+  readonly shields: Change | null;
+  /** Conflicts whose standing changes, by neighbor. */
+  readonly conflicts: readonly { readonly seat: number; readonly before: Standing; readonly after: Standing }[];
+  readonly diplomacy: Change | null;
+  /** What the symbols are worth. */
+  readonly science: Change | null;
+  readonly points: Change | null;
+  /** Goods bought from the bank. */
+  readonly bank: readonly string[];
+  /** Goods that the city makes from the next turn on. */
+  readonly makes: readonly (readonly string[])[];
+  /** Prices that fall, by neighbor and class of goods. */
+  readonly prices: readonly (Change & {
+    readonly side: "left" | "right";
+    readonly goods: "raw" | "manufactured";
+  })[];
+  /** What others lose, by seat. */
+  readonly losses: readonly { readonly seat: number; readonly coins: number }[];
+  /** Cards that become free by a chain. */
+  readonly opens: readonly string[];
+}
+
+/** Whether two moves decide the same. */
+export const sameMove = (a: MoveText, b: MoveText): boolean =>
+  a.action === b.action &&
+  a.card === b.card &&
+  (a.using ?? null) === (b.using ?? null) &&
+  (a.copy ?? null) === (b.copy ?? null) &&
+  (a.city ?? null) === (b.city ?? null) &&
+  (["left", "right", "bank"] as const).every((side) => (a.pay?.[side] ?? 0) === (b.pay?.[side] ?? 0));
+
+export const standing = (mine: number, theirs: number, peace: boolean): Standing =>
+  peace ? "peace" : mine > theirs ? "ahead" : mine < theirs ? "behind" : "level";
+
+const change = (before: number, after: number): Change | null => (before === after ? null : { before, after });
+
+/** Moves that put the card itself into the city. */
+const LAYS: readonly MoveText["action"][] = ["build", "dig"];
+
+/** Whether a card can still come into a hand. */
+const comes = (book: Book, card: string, age: number): boolean =>
+  Object.keys(book.card(card).ages).some((each) => Number(each) >= age);
+
+export function outlook(play: Play, book: Book, { move, ...then }: MovePreview): Outlook {
+  const city = move.city ?? move.player;
+  const seats = play.view.seats;
+  const figures = (seat: number): SeatFigures | undefined => play.help.figures.find((each) => each.seat === seat);
+  const now = figures(city);
+  const calm = (seat: number, own: number): boolean => own > 0 || (seats[seat]?.diplomacy ?? 0) > 0;
+  const neighbors = now ? [...new Set([now.left, now.right])] : [];
+  const owned = [...(seats[city]?.built ?? []), ...(seats[city]?.leaders ?? [])];
+  const card = LAYS.includes(move.action) && move.card ? book.card(move.card) : undefined;
+  return {
+    city,
+    coins: then.coins
+      .map((after, seat) => ({ seat, before: seats[seat]?.coins ?? 3, after }))
+      .filter(({ before, after }) => before !== after)
+      .sort((a, b) => Number(b.seat === city) - Number(a.seat === city)),
+    shields: now ? change(now.shields, then.shields) : null,
+    conflicts: neighbors
+      .map((seat) => {
+        const theirs = figures(seat)?.shields ?? 0;
+        return {
+          seat,
+          before: standing(now?.shields ?? 0, theirs, calm(seat, seats[city]?.diplomacy ?? 0)),
+          after: standing(then.shields, theirs, calm(seat, then.diplomacy)),
+        };
+      })
+      .filter(({ before, after }) => before !== after),
+    diplomacy: change(seats[city]?.diplomacy ?? 0, then.diplomacy),
+    science: now ? change(now.science.points, then.science.points) : null,
+    points: now?.points != null && then.points != null ? change(now.points, then.points) : null,
+    bank: then.bought.bank ?? [],
+    makes: then.makes,
+    // The help has the prices of the viewer's own city only.
+    prices:
+      city !== play.you
+        ? []
+        : (["left", "right"] as const).flatMap((side) =>
+            (["raw", "manufactured"] as const).flatMap((goods) => {
+              const found = change(play.help.prices?.[side]?.[goods] ?? 2, then.prices[side]?.[goods] ?? 2);
+              return found ? [{ side, goods, ...found }] : [];
+            }),
+          ),
+    losses: (then.losses ?? []).map((coins, seat) => ({ seat, coins })).filter(({ coins }) => coins > 0),
+    opens: (card?.chain_to ?? []).filter((each) => !owned.includes(each) && comes(book, each, play.view.age)),
+  };
+}
+
+/** The goods that a city sells in a move. */
+export function soldBy(play: Play, preview: MovePreview | undefined, seat: number): readonly string[] {
+  if (!preview) return [];
+  const city = preview.move.city ?? preview.move.player;
+  const buyer = play.help.figures.find((each) => each.seat === city);
+  return (["left", "right"] as const).flatMap((side) => (buyer?.[side] === seat ? (preview.bought[side] ?? []) : []));
+}
+
+/** Which unit gives which of the goods that are bought: for each unit its good, or null where it is left alone. */
+export function taken(units: readonly (readonly string[])[], bought: readonly string[]): (string | null)[] {
+  const found = units.map((): string | null => null);
+  const place = (at: number): boolean => {
+    const good = bought[at];
+    if (good === undefined) return true;
+    // Units without a choice first: they can give nothing else.
+    const order = units.map((_, unit) => unit).sort((a, b) => units[a]!.length - units[b]!.length);
+    for (const unit of order) {
+      if (found[unit] !== null || !units[unit]!.includes(good)) continue;
+      found[unit] = good;
+      if (place(at + 1)) return true;
+      found[unit] = null;
+    }
+    return false;
+  };
+  place(0);
+  return found;
+}

@@ -1,0 +1,89 @@
+/** What a table plays: which choices go together, and who sits where. */
+import type { Choices, Combination, Options } from "../api/messages";
+
+export type Level = "easy" | "normal" | "hard" | "expert";
+type Box = "leaders" | "cities" | "manneken-pis";
+export type Full = Required<
+  Pick<Options, "edition" | "expansions" | "mode" | "seats" | "clock" | "public" | "show_scores">
+> &
+  Options;
+
+export const DEFAULTS: Full = {
+  edition: "first",
+  expansions: [],
+  mode: "standard",
+  seats: 4,
+  clock: "none",
+  public: false,
+  show_scores: true,
+};
+
+const sameBoxes = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((each) => b.includes(each));
+
+/** The combination that options name, if there is one. */
+export const combinationOf = (options: Options, choices: Choices): Combination | undefined =>
+  choices.combinations.find(
+    (each) =>
+      each.edition === (options.edition ?? "first") &&
+      each.mode === (options.mode ?? "standard") &&
+      sameBoxes(each.expansions, options.expansions ?? []),
+  );
+
+/** Boxes that an edition has. */
+export const boxesOf = (edition: string, choices: Choices): Box[] => [
+  ...new Set(choices.combinations.filter((each) => each.edition === edition).flatMap((each) => each.expansions)),
+];
+
+/** Modes that an edition and its boxes allow. */
+export const modesOf = (options: Options, choices: Choices): Combination["mode"][] =>
+  choices.combinations
+    .filter(
+      (each) => each.edition === (options.edition ?? "first") && sameBoxes(each.expansions, options.expansions ?? []),
+    )
+    .map((each) => each.mode);
+
+/** Table sizes over all modes. */
+export const sizesOf = (options: Options, choices: Choices): number[] =>
+  [
+    ...new Set(
+      choices.combinations
+        .filter(
+          (each) =>
+            each.edition === (options.edition ?? "first") && sameBoxes(each.expansions, options.expansions ?? []),
+        )
+        .flatMap((each) => each.seats),
+    ),
+  ].sort((a, b) => a - b);
+
+/** The nearest options that go together: what was just changed stays, the rest follows. */
+export function fit(options: Full, choices: Choices, changed: keyof Options = "seats"): Full {
+  const boxes = boxesOf(options.edition, choices);
+  let next: Full = { ...options, expansions: options.expansions.filter((box) => boxes.includes(box)) };
+  const possible = choices.combinations.filter(
+    (each) => each.edition === next.edition && sameBoxes(each.expansions, next.expansions),
+  );
+  if (!possible.length) return { ...next, expansions: [], mode: "standard", seats: 3 };
+  let at = possible.find((each) => each.mode === next.mode);
+  if (!at || (changed === "seats" && !at.seats.includes(next.seats)))
+    at = possible.find((each) => each.seats.includes(next.seats)) ?? at ?? possible[0]!;
+  const seats = at.seats.includes(next.seats)
+    ? next.seats
+    : at.seats.reduce((best, each) => (Math.abs(each - next.seats) < Math.abs(best - next.seats) ? each : best));
+  next = { ...next, mode: at.mode, seats };
+  const boards = (next.boards ?? [])
+    .map((board) => (board && at.boards.includes(board) ? board : null))
+    .slice(0, seats);
+  const sides = (next.sides ?? []).map((side) => (side && at.sides.includes(side) ? side : null)).slice(0, seats);
+  return { ...next, boards, sides };
+}
+
+/** All seats on the same side of their boards; null leaves it to chance or to the owners. */
+export const withSides = (options: Full, side: "A" | "B" | "day" | "night" | null): Full => ({
+  ...options,
+  sides: side === null ? [] : Array<typeof side>(options.seats).fill(side),
+});
+
+/** The address of a table in what somebody typed or pasted: a link or the code itself. */
+export const tableIn = (text: string): string | null =>
+  /(?:^|\/)([A-Za-z0-9_-]{22})(?:$|[/?#\s])/.exec(text.trim())?.[1] ?? null;

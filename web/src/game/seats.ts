@@ -1,0 +1,39 @@
+/** Who sits where, as people read it. */
+import * as m from "../paraglide/messages.js";
+import type { Book } from "./rulebook";
+import type { Seat, View } from "../api/messages";
+
+/** Bots have names of their own, so that one can speak of them. */
+const BOT_NAMES = ["Talos", "Kalypso", "Orion", "Daphne", "Kadmos", "Medea", "Zephyros", "Ariadne"];
+
+/** What the server writes for somebody who has deleted the account. */
+const GONE = "-";
+
+/** The name of a seat; a bot that sits in for somebody goes by the owner's. */
+export const nameOf = (seat: Seat | undefined): string =>
+  seat?.person
+    ? seat.person.name === GONE
+      ? m.somebody_gone()
+      : seat.person.name
+    : seat?.bot
+      ? (BOT_NAMES[seat.seat] ?? m.bot())
+      : m.seat_free();
+
+/** Names of all cities of a game, by seat; the Free City has no owner. */
+export const namesOf = (seats: readonly Seat[], view: View, book: Book): string[] =>
+  view.seats.map((_, at) => (at === view.free_city?.seat ? book.word("game.free-city") : nameOf(seats[at])));
+
+/** Whether a bot plays here now. */
+export const isBot = (seat: Seat | undefined): boolean => Boolean(seat?.bot);
+
+/** The partner in a team game. */
+export const partnerOf = (view: View, seat: number | null): number | null =>
+  view.mode === "teams" && seat !== null ? seat ^ 1 : null;
+
+export const LEVELS: Record<string, () => string> = {
+  easy: m.level_easy,
+  normal: m.level_normal,
+  hard: m.level_hard,
+  expert: m.level_expert,
+};
+export const levelWord = (level: string | null | undefined): string => (level && LEVELS[level]?.()) || (level ?? "");

@@ -1,0 +1,224 @@
+/** What the client knows of a table, and how each message changes it. Pure: no page, no socket, no clock. */
+import type {
+  Bye,
+  ChatLine,
+  MovePreview,
+  MoveText,
+  PendingDecision,
+  Person,
+  Play,
+  Reveal,
+  ServerMessage,
+  TableState,
+} from "../api/messages";
+import { mayPass } from "../text/errors";
+import { JOIN } from "../api/connection";
+
+/** A refusal, and what it was about, so that it can be shown where it happened. */
+export interface Trouble {
+  readonly code: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  readonly about: About;
+}
+export type About = "join" | "seat" | "options" | "start" | "choice" | "chat" | "preview" | "other";
+
+/** A choice that is shown already and that the server has not confirmed yet. */
+export interface Sent {
+  readonly id: number;
+  readonly moment: number;
+  readonly move: MoveText;
+}
+
+export interface TableModel {
+  /** Whether the server is listening: before the first answer, now, or lost and coming back. */
+  readonly connection: "opening" | "open" | "lost" | "closed";
+  readonly seq: number;
+  readonly me: Person | null;
+  readonly table: TableState | null;
+  readonly you: number | null;
+  readonly play: Play | null;
+  /** Everything that was revealed, oldest first. */
+  readonly reveals: readonly Reveal[];
+  /** What the last message revealed, until it is shown; empty after the page was loaded. */
+  readonly news: readonly Reveal[];
+  /** How it stood before the news. */
+  readonly before: Play | null;
+  readonly chat: readonly ChatLine[];
+  readonly muted: readonly string[];
+  readonly sent: Sent | null;
+  /** What the moves with a card would do, for the present moment, by `previewKey`. */
+  readonly previews: Readonly<Record<string, readonly MovePreview[]>>;
+  /** Requests under way, by number, so that an error finds its place. */
+  readonly asked: Readonly<Record<number, About>>;
+  readonly trouble: Trouble | null;
+  /** The server's clock minus ours, in milliseconds. */
+  readonly skew: number;
+  readonly bye: Bye["reason"] | null;
+}
+
+export const EMPTY: TableModel = {
+  connection: "opening",
+  seq: 0,
+  me: null,
+  table: null,
+  you: null,
+  play: null,
+  reveals: [],
+  news: [],
+  before: null,
+  chat: [],
+  muted: [],
+  sent: null,
+  previews: {},
+  asked: {},
+  trouble: null,
+  skew: 0,
+  bye: null,
+};
+
+/** What happens on this side of the wire. */
+export type LocalMessage =
+  | { readonly type: "asked"; readonly id: number; readonly about: About }
+  | { readonly type: "choosing"; readonly sent: Sent }
+  | { readonly type: "lost" }
+  | { readonly type: "shown" }
+  | { readonly type: "dismiss" };
+
+export type Message = (ServerMessage & { readonly received?: number }) | LocalMessage;
+
+/** The model after a message. */
+export function update(model: TableModel, message: Message): TableModel {
+  switch (message.type) {
+    case "welcome":
+      return {
+        ...model,
+        me: message.you,
+        skew: message.received === undefined ? 0 : message.now - message.received,
+        bye: null,
+      };
+    case "table": {
+      const again = model.seq > 0 && model.table?.id === message.table.id;
+      const play = message.play;
+      return settle(model, {
+        ...model,
+        connection: "open",
+        seq: message.seq,
+        table: message.table,
+        you: message.you,
+        play,
+        reveals: again ? joined(model.reveals, message.reveals) : message.reveals,
+        news: again ? missing(model.reveals, message.reveals) : [],
+        before: again ? model.play : null,
+        chat: again ? joined(model.chat, message.chat) : message.chat,
+        muted: message.muted,
+        trouble: model.trouble?.about === "join" ? null : model.trouble,
+      });
+    }
+    case "lobby":
+      return { ...model, seq: Math.max(model.seq, message.seq), table: message.table, you: message.you };
+    case "chosen": {
+      const seq = Math.max(model.seq, message.seq);
+      if (message.play) return settle(model, { ...model, seq, play: message.play });
+      if (!model.play || model.play.moment !== message.moment) return { ...model, seq };
+      const view = { ...model.play.view, has_chosen: message.has_chosen };
+      return { ...model, seq, play: { ...model.play, view, waiting: message.waiting } };
+    }
+    case "play":
+      return settle(model, {
+        ...model,
+        seq: Math.max(model.seq, message.seq),
+        play: message.play,
+        reveals: joined(model.reveals, message.reveals),
+        news: missing(model.reveals, message.reveals),
+        before: model.play,
+        trouble: model.trouble?.about === "choice" ? null : model.trouble,
+      });
+    case "preview": {
+      const known = { ...model.previews, [previewKey(message.card, message.city)]: message.moves };
+      const late = message.moment !== model.play?.moment;
+      return { ...answered(model, message.id), previews: late ? model.previews : known };
+    }
+    case "chat":
+      return { ...model, seq: Math.max(model.seq, message.seq), chat: joined(model.chat, [message.line]) };
+    case "muted":
+      return { ...model, muted: message.muted };
+    case "done":
+      return { ...answered(model, message.id), sent: model.sent?.id === message.id ? null : model.sent };
+    case "error": {
+      const about = message.id === JOIN ? "join" : (message.id !== null && model.asked[message.id]) || "other";
+      const trouble: Trouble = { code: message.code, params: message.params ?? {}, about };
+      // A choice that came too late is no mistake of the player's: the reveal is there already. A look ahead is none.
+      const quiet = message.code === "turn/stale" || about === "preview";
+      const sent = model.sent?.id === message.id ? null : model.sent;
+      // Nothing but another address helps where the table cannot be joined.
+      const connection = about === "join" && !mayPass(message.code) ? "closed" : model.connection;
+      return { ...answered(model, message.id), connection, sent, trouble: quiet ? model.trouble : trouble };
+    }
+    case "bye":
+      return { ...model, connection: message.again ? "lost" : "closed", bye: message.reason };
+    case "pong":
+      return model;
+    case "asked":
+      return {
+        ...model,
+        asked: { ...model.asked, [message.id]: message.about },
+        trouble: model.trouble?.about === message.about ? null : model.trouble,
+      };
+    case "choosing":
+      return { ...model, sent: message.sent, trouble: model.trouble?.about === "choice" ? null : model.trouble };
+    case "lost":
+      return model.connection === "closed" ? model : { ...model, connection: "lost" };
+    case "shown":
+      return { ...model, news: [], before: null };
+    case "dismiss":
+      return { ...model, trouble: null };
+  }
+}
+
+/** Where the previews of a card are kept; a city is named when it is not the own one. */
+export const previewKey = (card: string, city: number | null | undefined): string => `${city ?? ""}/${card}`;
+
+/** A choice on its way is forgotten once its moment is over, and so is what cards would have done in it. */
+const settle = (before: TableModel, after: TableModel): TableModel => {
+  const moment = after.play?.moment;
+  return {
+    ...after,
+    sent: after.sent && moment !== after.sent.moment ? null : after.sent,
+    previews: before.play?.moment === moment ? after.previews : {},
+  };
+};
+
+const answered = (model: TableModel, id: number | null): TableModel => {
+  if (id === null) return model;
+  const asked = { ...model.asked };
+  delete asked[id];
+  return { ...model, asked };
+};
+
+interface Numbered {
+  readonly seq: number;
+  readonly moment?: number;
+}
+const same = (a: Numbered, b: Numbered): boolean => a.seq === b.seq && a.moment === b.moment;
+const missing = <T extends Numbered>(known: readonly T[], told: readonly T[]): T[] =>
+  told.filter((each) => !known.some((old) => same(old, each)));
+const joined = <T extends Numbered>(known: readonly T[], told: readonly T[]): T[] => [
+  ...known,
+  ...missing(known, told),
+];
+
+/** The viewer's choice as it stands: what was sent just now, else what the server has. */
+export const choiceOf = (model: TableModel): MoveText | null => {
+  if (model.sent && model.sent.moment === model.play?.moment) return model.sent.move;
+  const chosen = model.play?.view.chosen ?? [];
+  return chosen[chosen.length - 1] ?? null;
+};
+
+/** What the viewer can decide: what the table waits for, else how the choice can still be replaced. */
+export const decisionOf = (play: Play | null): PendingDecision | null =>
+  play?.view.pending?.find((each) => each.decision !== "over") ?? play?.again?.[0] ?? null;
+
+/** Whether the table waits for the viewer. */
+export const mustDecide = (model: TableModel): boolean =>
+  Boolean(model.play?.view.pending?.some((each) => each.decision !== "over")) &&
+  model.sent?.moment !== model.play?.moment;

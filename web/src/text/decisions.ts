@@ -1,0 +1,59 @@
+/** What the table asks, in a sentence. */
+import * as m from "../paraglide/messages.js";
+import { isWonder, type Way } from "../game/card-uses";
+import type { PendingDecision, StageHint } from "../api/messages";
+import { coinsWord, roman } from "./format";
+
+export function question(decision: PendingDecision | null, owes: number): string {
+  if (!decision) return m.ask_wait();
+  const free = decision.city != null;
+  switch (decision.decision) {
+    case "play":
+      return free ? m.ask_play_free_city() : m.ask_play();
+    case "last-card":
+      return free ? m.ask_last_card_free_city() : m.ask_last_card();
+    case "recruit":
+      return m.ask_recruit();
+    case "draft":
+      return m.ask_draft();
+    case "dig":
+      return free ? m.ask_dig_free_city() : m.ask_dig();
+    case "copy":
+      return free ? m.ask_copy_free_city() : m.ask_copy();
+    case "debt":
+      return (free ? m.ask_debt_free_city : m.ask_debt)({ coins: coinsWord(owes) });
+    case "side":
+      return m.ask_side();
+    case "over":
+      return m.game_over();
+  }
+}
+
+const WORDS: Record<string, () => string> = {
+  build: m.build,
+  recruit: m.act_recruit,
+  draft: m.act_draft,
+  dig: m.act_dig,
+  copy: m.act_copy,
+  wonder: m.act_wonder,
+  discard: m.discard,
+  pass: m.act_pass,
+};
+
+/** What the main button for a card says. */
+export const actionWord = (action: string): string => WORDS[action]?.() ?? action;
+
+/** The stage that would come next, by its number; a whole wonder has none. */
+export const stageWord = (stage: StageHint | undefined): string =>
+  !stage
+    ? m.act_wonder()
+    : stage.reason?.key === "wonder-complete"
+      ? m.game_wonder()
+      : m.wonder_stage({ number: roman(stage.number) });
+
+/** What one use of a card is called: a stage has its number, and the neighbor it is copied from. */
+export function useWord(way: Way, stage: StageHint | undefined, left: string, right: string): string {
+  if (!isWonder(way)) return actionWord(way.action);
+  const base = stageWord(stage);
+  return way.copy ? `${base} (${way.copy === "left" ? left : right})` : base;
+}

@@ -1,0 +1,52 @@
+/** Why the server said no, in the reader's words. */
+import * as m from "../paraglide/messages.js";
+import { whyNot } from "./affordability";
+import { Refusal } from "../api/http";
+
+type Params = Readonly<Record<string, string | number>>;
+
+const WORDS: Record<string, (params: Params) => string> = {
+  "client/offline": () => m.error_offline(),
+  "message/too-often": ({ seconds = 1 }) =>
+    Number(seconds) > 90
+      ? m.error_too_often_minutes({ minutes: Math.ceil(Number(seconds) / 60) })
+      : m.error_too_often({ seconds }),
+  "table/unknown": () => m.error_table_unknown(),
+  "table/not-open": () => m.error_table_started(),
+  "table/not-playing": () => m.error_not_now(),
+  "table/not-over": () => m.error_not_over(),
+  "table/not-ready": ({ seat = 0 }) => m.error_not_ready({ seat: Number(seat) + 1 }),
+  "table/host-only": () => m.error_host_only(),
+  "table/full": () => m.error_full(),
+  "person/needed": () => m.error_name_needed(),
+  "person/name": () => m.error_name(),
+  "person/taken": () => m.error_account_taken(),
+  "person/login": () => m.error_login(),
+  "person/account": () => m.error_account_needed(),
+  "person/already": () => m.error_already_account(),
+  "seat/none": () => m.error_no_seat(),
+  "seat/taken": () => m.error_seat_taken(),
+  "seat/foreign": () => m.error_no_seat(),
+  "seat/bot-plays": () => m.error_bot_plays(),
+  "seat/here": () => m.error_still_here(),
+  "options/combination": () => m.error_combination(),
+  "turn/stale": () => m.error_stale(),
+  "move/not-pending": () => m.error_not_now(),
+  "move/illegal": ({ key = "", ...figures }) =>
+    whyNot({ code: "move/illegal", key: String(key), figures: figures as Record<string, number> }),
+  "move/payment": () => m.error_payment(),
+  "chat/nothing": () => m.error_chat_nothing(),
+  "chat/no-partner": () => m.error_no_partner(),
+  "server/storage": () => m.error_storage(),
+  "server/closing": () => m.error_closing(),
+};
+
+export const refusalWords = (code: string, params: Params = {}): string =>
+  WORDS[code]?.(params) ?? m.error_other({ code });
+
+/** Whether another try may succeed: the network is down, the server restarts or is busy. */
+export const mayPass = (code: string): boolean => /^(client|server)\/|^(message\/too-often|join\/twice)$/.test(code);
+
+/** What went wrong with a request, in words. */
+export const troubleWords = (error: unknown): string =>
+  error instanceof Refusal ? refusalWords(error.code, error.params) : String(error);

@@ -1,0 +1,146 @@
+/** Cards, stages and cities in sentences, for those who listen: each thing is one label that says it all. */
+import * as m from "../paraglide/messages.js";
+import { getLocale } from "../paraglide/runtime.js";
+import { cheapest, whyNotBuilt } from "./affordability";
+import { RESOURCES, colorOf, type Book, type Color } from "../game/rulebook";
+import { caption } from "./effects";
+import type { CardData, CardHint, Effect, Science, SeatFigures, StageData, StageHint, ViewSeat } from "../api/messages";
+import { coinsWord, sentence, shieldsWord } from "./format";
+
+/** Several things in a row, as the language joins them. */
+export const listed = (words: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
+  new Intl.ListFormat(getLocale(), { type }).format(words);
+
+const KIND: Record<Color, () => string> = {
+  brown: m.one_brown,
+  gray: m.one_gray,
+  blue: m.one_blue,
+  green: m.one_green,
+  yellow: m.one_yellow,
+  red: m.one_red,
+  purple: m.one_purple,
+  black: m.one_black,
+  white: m.one_white,
+};
+
+const effectSentences = (effects: readonly Effect[], book: Book): string[] =>
+  effects.map((effect) => sentence(effect.text || caption(effect, (key) => book.word(key))));
+
+/** What a card or a stage costs. */
+function costSentence({ coins, cost }: Pick<StageData, "coins" | "cost">, book: Book): string {
+  const parts = [
+    ...(coins ? [coinsWord(coins)] : []),
+    ...RESOURCES.filter((good) => cost[good]).map((good) => `${cost[good]} ${book.word(`resource.${good}`)}`),
+  ];
+  return parts.length ? m.cost_label({ list: listed(parts) }) : m.cost_nothing();
+}
+
+/** A card by its name, its kind and what it does. */
+export const builtLabel = (card: CardData, book: Book, fresh = false): string =>
+  [
+    m.card_label({ name: card.name, kind: KIND[colorOf(card)]() }),
+    ...effectSentences(card.effects, book),
+    ...(fresh ? [m.just_built()] : []),
+  ].join(" ");
+
+/** The whole of a card: also its cost, and the chains that lead to it and from it. */
+export const cardLabel = (card: CardData, book: Book): string =>
+  [
+    builtLabel(card, book),
+    costSentence(card, book),
+    ...(card.chain_from.length
+      ? [
+          m.chain_from({
+            card: listed(
+              card.chain_from.map((each) => book.name(each)),
+              "disjunction",
+            ),
+          }),
+        ]
+      : []),
+    ...(card.chain_to.length ? [m.chain_to({ card: listed(card.chain_to.map((each) => book.name(each))) })] : []),
+  ].join(" ");
+
+/** Whether something can be built now, and what it takes. */
+function possible(hint: CardHint | StageHint, act: string, book: Book): string {
+  const coins = cheapest(hint);
+  if (hint.state === "no") return m.can_not({ act, why: whyNotBuilt(hint, book) });
+  if (hint.state === "chain") return m.can_chain({ act });
+  if (hint.state === "power") return m.can_power({ act, name: book.name(("by" in hint && hint.by) || "") });
+  if (coins) return m.can_pay({ act, coins: coinsWord(coins) });
+  return hint.state === "free" ? m.can_free({ act }) : m.can_own({ act });
+}
+
+/** A card of the hand: also whether it can be built. */
+export const handLabel = (card: CardData, hint: CardHint | undefined, book: Book): string =>
+  [
+    cardLabel(card, book),
+    ...(hint ? [possible(hint, book.word(card.color === "white" ? "action.recruit" : "action.build"), book)] : []),
+  ].join(" ");
+
+export type StageState = "done" | "next" | "later" | "never";
+const STATE: Record<StageState, () => string> = {
+  done: m.stage_is_built,
+  next: m.stage_is_next,
+  later: m.stage_is_later,
+  never: m.stage_is_unbuilt,
+};
+
+/** A stage of a wonder: number, effect, cost, and whether it stands. */
+export const stageLabel = (
+  stage: StageData,
+  at: {
+    readonly number: number;
+    readonly state?: StageState | undefined;
+    readonly buried?: string | null | undefined;
+    /** It costs what the stage that it copies costs. */
+    readonly copied?: boolean;
+  },
+  hint: StageHint | undefined,
+  book: Book,
+): string =>
+  [
+    `${m.stage_name({ number: at.number })}.`,
+    ...effectSentences(stage.effects, book),
+    at.copied ? m.cost_copied() : costSentence(stage, book),
+    ...(at.state ? [STATE[at.state]()] : []),
+    ...(at.buried ? [`${m.stage_buried({ card: book.name(at.buried) })}.`] : []),
+    ...(at.state === "next" && hint ? [possible(hint, book.word("action.build"), book)] : []),
+  ].join(" ");
+
+const SYMBOLS: readonly [Exclude<keyof Science, "points">, string][] = [
+  ["compass", "science.compass"],
+  ["gear", "science.gear"],
+  ["tablet", "science.tablet"],
+  ["any", "science.any"],
+  ["masks", "game.mask"],
+];
+
+/** What a city has: coins, shields, symbols, stages, points. What a move would change is said as before and after. */
+export function cityLabel(
+  name: string,
+  seat: ViewSeat,
+  figures: SeatFigures | undefined,
+  book: Book,
+  coinsThen?: number,
+): string {
+  const coins = seat.coins ?? 3;
+  const total = book.side(seat.wonder, seat.side).stages.length;
+  const science = figures?.science;
+  return m.city_has({
+    name,
+    list: listed([
+      coinsThen === undefined || coinsThen === coins
+        ? coinsWord(coins)
+        : m.figure_then({ before: coinsWord(coins), after: coinsThen }),
+      ...(figures ? [shieldsWord(figures.shields)] : []),
+      ...SYMBOLS.filter(([key]) => science?.[key]).map(([key, word]) =>
+        m.counted({ what: book.word(word), count: science?.[key] ?? 0 }),
+      ),
+      ...(seat.debt ? [m.debt_count({ count: seat.debt })] : []),
+      ...(seat.diplomacy ? [m.diplomacy_count({ count: seat.diplomacy })] : []),
+      m.stages_built({ built: seat.stages ?? 0, total }),
+      ...(figures?.points == null ? [] : [m.points_running({ count: figures.points })]),
+    ]),
+  });
+}

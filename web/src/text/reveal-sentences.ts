@@ -1,0 +1,172 @@
+/** What happened, in sentences: for the log, for a first game, and for those who listen. */
+import * as m from "../paraglide/messages.js";
+import type { Book } from "../game/rulebook";
+import { caption } from "./effects";
+import type { Conflict, Reveal, RevealedMove, SeatFigures } from "../api/messages";
+import { goal } from "../game/reveal";
+import { coinsWord, roman, sentence, shieldsWord } from "./format";
+
+/** One city's move. */
+export function moveSentence(move: RevealedMove, names: readonly string[], book: Book): string {
+  const name = names[move.seat] ?? "";
+  const card = move.card ? book.name(move.card) : "";
+  switch (move.action) {
+    case "build":
+      return move.chained ? m.did_build_chain({ name, card }) : m.did_build({ name, card });
+    case "wonder":
+      return m.did_wonder({ name });
+    case "discard":
+      return m.did_discard({ name });
+    case "recruit":
+      return m.did_recruit({ name, card });
+    case "dig":
+      return m.did_dig({ name, card });
+    case "draft":
+      return m.did_draft({ name });
+    case "side":
+      return m.did_side({ name, side: book.word(`side.${move.side ?? ""}`) });
+    case "settle":
+      return m.did_settle({ name, coins: coinsWord(move.coins ?? 0) });
+    case "copy":
+      return m.did_copy({ name, card });
+    case "pass":
+      return m.did_pass({ name });
+  }
+}
+
+/** Who looks on while a move is told: what concerns the viewer is said to the viewer. */
+export interface Listener {
+  readonly you: number | null;
+  /** The viewer's partner in a team game. */
+  readonly partner?: number | null;
+  readonly figures: readonly SeatFigures[];
+  readonly names: readonly string[];
+  readonly book: Book;
+}
+
+/** The move itself, to the one who made it or of somebody else. */
+function deed(move: RevealedMove, { you, names, book }: Listener): string {
+  const name = names[move.seat] ?? "";
+  const card = move.card ? book.name(move.card) : "";
+  const own = move.seat === you;
+  switch (move.action) {
+    case "build":
+      if (own) return move.chained ? m.tell_you_build_chain({ card }) : m.tell_you_build({ card });
+      break;
+    case "recruit":
+      if (own) return m.tell_you_recruit({ card });
+      break;
+    case "draft":
+      if (own) return m.tell_you_draft();
+      break;
+    case "dig":
+      if (own && card) return m.tell_you_dig({ card });
+      break;
+    case "settle":
+      if (own) return m.tell_you_settle({ coins: coinsWord(move.coins ?? 0) });
+      break;
+    case "wonder":
+      return own ? m.tell_you_wonder() : m.tell_wonder({ name });
+    case "discard":
+      return own ? m.tell_you_discard() : m.tell_discard({ name });
+  }
+  return `${moveSentence(move, names, book)}.`;
+}
+
+/** What was paid to the neighbors. */
+function payments(move: RevealedMove, { you, figures, names }: Listener): string[] {
+  const at = figures.find((each) => each.seat === move.seat);
+  return (["left", "right"] as const).flatMap((side) => {
+    const count = move.pay?.[side] ?? 0;
+    if (!count || !at) return [];
+    const [name, to, coins] = [names[move.seat] ?? "", names[at[side]] ?? "", coinsWord(count)];
+    if (move.seat === you) return [m.tell_you_pay({ to, coins })];
+    return [at[side] === you ? m.tell_pays_you({ name, coins }) : m.tell_pays({ name, to, coins })];
+  });
+}
+
+/** What a neighbor's new card means for the viewer. */
+function meaning(move: RevealedMove, { you, partner, figures, names, book }: Listener): string[] {
+  const mine = figures.find((each) => each.seat === you);
+  if (!mine || !move.card || (move.seat !== mine.left && move.seat !== mine.right)) return [];
+  const name = names[move.seat] ?? "";
+  const card = book.card(move.card);
+  if (card.color === "brown" || card.color === "gray") return [m.tell_can_buy({ name })];
+  if (card.color !== "red" || move.seat === partner) return [];
+  const theirs = figures.find((each) => each.seat === move.seat)?.shields ?? 0;
+  return [m.tell_shields({ name, theirs, mine: mine.shields })];
+}
+
+/** How many coins a city has more or less than before. */
+export function coinsSentence(gained: number, name: string, own: boolean): string {
+  const coins = coinsWord(Math.abs(gained));
+  if (own) return gained > 0 ? m.story_you_more({ coins }) : m.story_you_less({ coins });
+  return gained > 0 ? m.story_more({ name, coins }) : m.story_less({ name, coins });
+}
+
+/** A city's move with what it gave and what it means for the viewer, sentence by sentence: for a first game. */
+export function moveStory(move: RevealedMove, reveal: Reveal, listener: Listener): string[] {
+  const { book, names } = listener;
+  const shown = move.card && goal(move) === "city" ? book.card(move.card).effects : [];
+  const gained = reveal.gained[move.seat] ?? 0;
+  return [
+    deed(move, listener),
+    ...payments(move, listener),
+    ...shown.map((effect) => sentence(effect.text || caption(effect, (key) => book.word(key)))),
+    ...meaning(move, listener),
+    // What only went to the neighbors has been said.
+    ...(gained && gained !== -(move.pay?.left ?? 0) - (move.pay?.right ?? 0)
+      ? [coinsSentence(gained, names[move.seat] ?? "", move.seat === listener.you)]
+      : []),
+  ];
+}
+
+/** One conflict as it ended. */
+export function conflictSentence(conflict: Conflict, names: readonly string[]): string {
+  const [a, b] = [names[conflict.seat] ?? "", names[conflict.left] ?? ""];
+  const won = conflict.shields - conflict.left_shields;
+  if (!won) return m.conflict_even({ a, b, shields: shieldsWord(conflict.shields) });
+  const [winner, loser, more, less] =
+    won > 0 ? [a, b, conflict.shields, conflict.left_shields] : [b, a, conflict.left_shields, conflict.shields];
+  return m.conflict_won({ winner, loser, more: shieldsWord(more), less });
+}
+
+/** What a diplomacy token did: its owner stays out, but in a team game fights for one token instead of two. */
+function diplomacySentence(diplomat: number, { conflicts = [] }: Reveal, names: readonly string[]): string {
+  const name = names[diplomat] ?? "";
+  const fights = conflicts.some(({ seat, left }) => seat === diplomat || left === diplomat);
+  return fights ? m.conflict_single({ name }) : m.conflict_peace({ name });
+}
+
+/** Everything of a reveal, for a live region and for the log. */
+export function revealSentences(reveal: Reveal, names: readonly string[], book: Book): string[] {
+  return [
+    ...reveal.moves.map((move) => moveSentence(move, names, book)),
+    ...(reveal.conflicts ?? []).map((each) => conflictSentence(each, names)),
+    ...(reveal.peace ?? []).map((seat) => diplomacySentence(seat, reveal, names)),
+    ...(reveal.age_ended ? [m.age_ended({ age: roman(reveal.age_ended) })] : []),
+    ...(reveal.game_over ? [m.game_over()] : []),
+  ];
+}
+
+/** How conflicts are decided. */
+export const conflictRule = (victory: number, teams: boolean): string =>
+  (teams ? m.war_rule_team : m.war_rule)({ victory });
+
+/** A conflict of the viewer's, with what it means; in a team game it is for two tokens, by diplomacy for one. */
+export function ownConflict(
+  name: string,
+  mine: number,
+  theirs: number,
+  tokens: readonly number[],
+  teams = false,
+): string {
+  const outcome = outcomeSentence(name, mine, theirs, tokens);
+  return teams && tokens.length === 1 ? `${outcome} ${m.war_single()}` : outcome;
+}
+
+function outcomeSentence(name: string, mine: number, theirs: number, tokens: readonly number[]): string {
+  if (mine === theirs) return m.war_even({ name, mine });
+  if (mine > theirs) return m.war_you_win({ name, mine, theirs });
+  return tokens.length ? m.war_you_lose({ name, mine, theirs }) : m.war_you_lose_none({ name, mine, theirs });
+}

@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { bareMoves, cardsOf, waysOf } from "../../src/game/card-uses";
+import type { Choices, Help, MoveText, PendingDecision, Play } from "../../src/api/messages";
+import { combinationOf, DEFAULTS, fit, tableIn } from "../../src/game/options";
+import { correction, qr } from "../../src/screens/lobby/qr-code";
+import { routeOf } from "../../src/app/route.svelte";
+import sample from "../../src/samples/play.json";
+
+const play = sample.play as unknown as Play;
+const decision = play.view.pending![0]!;
+
+describe("ways to use a card", () => {
+  it("gives every legal move of every card once", () => {
+    const cards = [...new Set(cardsOf(play, decision))];
+    const moves = cards.flatMap((card) => waysOf(play.help, decision, card).flatMap((way) => way.moves));
+    expect(moves).toHaveLength(decision.moves.filter((move) => move.card).length);
+  });
+
+  it("prices each payment as the server says", () => {
+    const hint = play.help.cards!.find((each) => (each.prices?.length ?? 0) > 1)!;
+    const build = waysOf(play.help, decision, hint.card).find((way) => way.action === "build" && !way.using)!;
+    expect(build.prices.map((price) => price.total)).toEqual(hint.prices!.map((price) => price.total));
+  });
+
+  it("keeps powers and copied stages apart", () => {
+    const move = (part: Partial<MoveText>): MoveText => ({ player: 0, action: "wonder", card: "Loom", ...part });
+    const moves = [move({ copy: "left" }), move({ copy: "right" }), move({ action: "build", using: "Olympia" })];
+    const ways = waysOf({} as Help, { player: 0, decision: "play", moves }, "Loom");
+    expect(ways.map((way) => [way.action, way.copy, way.using])).toEqual([
+      ["wonder", "left", null],
+      ["wonder", "right", null],
+      ["build", null, "Olympia"],
+    ]);
+  });
+
+  it("shows the cards of other decisions by their moves", () => {
+    const dig: PendingDecision = {
+      player: 0,
+      decision: "dig",
+      moves: [
+        { player: 0, action: "dig", card: "Foundry" },
+        { player: 0, action: "pass" },
+      ],
+    };
+    expect(cardsOf(play, dig)).toEqual(["Foundry"]);
+    expect(bareMoves(dig)).toEqual([{ player: 0, action: "pass" }]);
+  });
+
+  it("offers to pay all of a loss first", () => {
+    const moves = [0, 1, 2].map((coins): MoveText => ({ player: 0, action: "settle", coins }));
+    expect(bareMoves({ player: 0, decision: "debt", moves }).map((move) => move.coins)).toEqual([2, 1, 0]);
+  });
+});
+
+describe("options", () => {
+  const combination = (
+    mode: "standard" | "free-city" | "teams",
+    seats: number[],
+    edition: "first" | "second" = "first",
+  ) => ({
+    edition,
+    expansions: [],
+    mode,
+    seats,
+    boards: ["Giza"],
+    sides: ["A", "B"],
+  });
+  const choices = {
+    combinations: [
+      combination("standard", [3, 4, 5]),
+      combination("free-city", [2]),
+      combination("teams", [4]),
+      combination("standard", [3, 4], "second"),
+    ],
+    levels: ["easy"],
+    clocks: { none: null },
+    phrases: [],
+    languages: [],
+    grace_seconds: 60,
+  } satisfies Choices;
+
+  it("finds the mode that a number of players needs", () => {
+    expect(fit({ ...DEFAULTS, seats: 2 }, choices).mode).toBe("free-city");
+    expect(fit({ ...DEFAULTS, seats: 4, mode: "free-city" }, choices).mode).toBe("standard");
+  });
+
+  it("keeps a mode that was chosen and moves the seats", () => {
+    expect(fit({ ...DEFAULTS, seats: 5, mode: "teams" }, choices, "mode")).toMatchObject({ mode: "teams", seats: 4 });
+  });
+
+  it("drops boxes that an edition does not have", () => {
+    const next = fit({ ...DEFAULTS, edition: "second", expansions: ["leaders"], seats: 5 }, choices, "edition");
+    expect(next).toMatchObject({ edition: "second", expansions: [] });
+    expect(combinationOf(next, choices)?.seats).toContain(next.seats);
+  });
+
+  it("reads links and codes", () => {
+    const code = "gK3v0yHq2fRk8cVd5sXw1A";
+    expect(tableIn(` http://127.0.0.1:8777/table/${code} `)).toBe(code);
+    expect(tableIn(code)).toBe(code);
+    expect(tableIn("hello")).toBeNull();
+  });
+});
+
+it("reads addresses", () => {
+  const table = "gK3v0yHq2fRk8cVd5sXw1A";
+  expect(routeOf(`/table/${table}`, "?watch")).toEqual({ at: "table", table, watch: true });
+  expect(routeOf(`/game/${table}`)).toEqual({ at: "game", table });
+  expect(routeOf("/nowhere")).toEqual({ at: "start" });
+});
+
+describe("picture codes", () => {
+  it("divides as the standard's worked example does", () => {
+    const data = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17];
+    expect(correction(data, 10)).toEqual([196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
+  });
+
+  it("grows with the text and carries its finders", () => {
+    const squares = qr("https://example.org/table/gK3v0yHq2fRk8cVd5sXw1A");
+    expect((squares.length - 17) % 4).toBe(0);
+    for (const [row, column] of [
+      [0, 0],
+      [0, squares.length - 7],
+      [squares.length - 7, 0],
+    ] as const)
+      expect(squares[row]!.slice(column, column + 7).every(Boolean)).toBe(true);
+    expect(() => qr("x".repeat(400))).toThrow(RangeError);
+  });
+});

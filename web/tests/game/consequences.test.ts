@@ -1,0 +1,313 @@
+import { cleanup, fireEvent, render, screen, within } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import MilitaryComparison from "../../src/components/city/MilitaryComparison.svelte";
+import PaymentTable from "../../src/components/table/PaymentTable.svelte";
+import Prices from "../../src/components/sign/Prices.svelte";
+import { book, over, sample, sampleSeat } from "../../src/gallery/samples";
+import { chips } from "../../src/text/consequence-chips";
+import type { MovePreview, MoveText, ServerMessage } from "../../src/api/messages";
+import { outlook, sameMove, soldBy, taken } from "../../src/game/consequences";
+import { SOURCE_KINDS, sourceWords } from "../../src/text/score-sources";
+import { locales, setLocale } from "../../src/paraglide/runtime.js";
+import Actions from "../../src/screens/table/Actions.svelte";
+import TableTools from "../../src/screens/table/TableTools.svelte";
+import { Picker } from "../../src/state/picker.svelte";
+import { Scene } from "../../src/state/scene.svelte";
+import WithRulebook from "../WithRulebook.svelte";
+
+const show = (component: unknown, props: Record<string, unknown>) =>
+  render(WithRulebook, { props: { book, component: component as never, given: props } });
+beforeAll(() => {
+  // jsdom knows the element but not how to open it.
+  HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
+    this.setAttribute("open", "");
+  };
+});
+afterEach(cleanup);
+
+// Seat 0 of the sample: 5 coins, 4 shields, 19 points; Eleni (1) on its left, Marcus (6) on its right.
+const { play, names } = sample;
+const coins = play.view.seats.map((seat) => seat.coins ?? 3);
+const mine = play.help.figures[0]!;
+const move = (part: Partial<MoveText> = {}): MoveText => ({
+  player: 0,
+  action: "build",
+  card: "Circus",
+  pay: { left: 2, right: 0 },
+  ...part,
+});
+const preview = (part: Partial<MovePreview> = {}): MovePreview => ({
+  move: move(),
+  coins,
+  bought: {},
+  makes: [],
+  shields: mine.shields,
+  diplomacy: 0,
+  science: mine.science,
+  prices: play.help.prices ?? {},
+  points: 19,
+  ...part,
+});
+const circus = preview({
+  coins: coins.map((each, seat) => (seat === 0 ? each - 2 : seat === 1 ? each + 2 : each)),
+  bought: { left: ["stone", "ore"], right: [], bank: [] },
+  shields: mine.shields + 3,
+});
+
+describe("what a move would do", () => {
+  it("tells only what changes", () => {
+    expect(outlook(play, book, preview({ move: move({ action: "discard", pay: null }) }))).toEqual({
+      city: 0,
+      coins: [],
+      shields: null,
+      conflicts: [],
+      diplomacy: null,
+      science: null,
+      points: null,
+      bank: [],
+      makes: [],
+      prices: [],
+      losses: [],
+      opens: [],
+    });
+  });
+  it("gives the treasuries before and after, the own one first", () => {
+    const told = outlook(play, book, circus);
+    expect(told.coins).toEqual([
+      { seat: 0, before: 5, after: 3 },
+      { seat: 1, before: coins[1], after: coins[1]! + 2 },
+    ]);
+    expect(told.shields).toEqual({ before: 4, after: 7 });
+  });
+  it("says how conflicts would turn", () => {
+    const strong = play.help.figures.map((each) => ({ ...each, shields: each.seat === 0 ? 4 : 5 }));
+    const at = { ...play, help: { ...play.help, figures: strong } };
+    const ahead = [
+      { seat: 1, before: "behind", after: "ahead" },
+      { seat: 6, before: "behind", after: "ahead" },
+    ];
+    expect(outlook(at, book, circus).conflicts).toEqual(ahead);
+    expect(outlook(at, book, preview({ shields: 5 })).conflicts.map(({ after }) => after)).toEqual(["level", "level"]);
+    expect(outlook(at, book, preview({ diplomacy: 1 })).conflicts.map(({ after }) => after)).toEqual([
+      "peace",
+      "peace",
+    ]);
+  });
+  it("names goods, prices, losses and chains", () => {
+    const told = outlook(
+      play,
+      book,
+      preview({
+        move: move({ card: "Scriptorium" }),
+        makes: [["ore"], ["wood", "clay"]],
+        prices: { left: { raw: 1, manufactured: 1 }, right: { raw: 2, manufactured: 2 } },
+        losses: [0, 2, 0, 0, 0, 0, 1],
+        points: 22,
+      }),
+    );
+    expect(told.makes).toHaveLength(2);
+    expect(told.prices).toEqual([{ side: "left", goods: "manufactured", before: 2, after: 1 }]);
+    expect(told.losses).toEqual([
+      { seat: 1, coins: 2 },
+      { seat: 6, coins: 1 },
+    ]);
+    expect(told.points).toEqual({ before: 19, after: 22 });
+    // The third age has come: only what can still be dealt is worth telling.
+    expect(told.opens).toEqual([]);
+    const early = { ...play, view: { ...play.view, age: 1 } };
+    expect(outlook(early, book, preview({ move: move({ card: "Scriptorium" }) })).opens).toEqual([
+      "Courthouse",
+      "Library",
+    ]);
+  });
+  it("tells moves apart by use, power, side and payment", () => {
+    expect(sameMove(move(), move({ pay: { left: 2 } }))).toBe(true);
+    for (const other of [
+      { pay: { left: 1, right: 2 } },
+      { using: "Olympia" },
+      { action: "wonder" },
+      { city: 2 },
+    ] as const)
+      expect(sameMove(move(), move(other))).toBe(false);
+  });
+  it("says who sells what, also to the Free City", () => {
+    expect(soldBy(play, circus, 1)).toEqual(["stone", "ore"]);
+    expect(soldBy(play, circus, 6)).toEqual([]);
+    const free = { ...circus, move: move({ city: 6 }) };
+    expect(soldBy(play, free, play.help.figures[6]!.left)).toEqual(["stone", "ore"]);
+    expect(soldBy(play, undefined, 1)).toEqual([]);
+  });
+  it("finds the units that are sold, whichever choice they leave", () => {
+    expect(taken([["stone", "ore"], ["stone"], ["clay"]], ["stone", "ore"])).toEqual(["ore", "stone", null]);
+    expect(
+      taken(
+        [
+          ["stone", "ore"],
+          ["ore", "clay"],
+        ],
+        ["ore", "stone"],
+      ),
+    ).toEqual(["stone", "ore"]);
+    expect(taken([["wood"], ["wood"]], ["wood"])).toEqual(["wood", null]);
+  });
+});
+
+describe("in words", () => {
+  const around = { book, names, you: 0, left: "Eleni", right: "Marcus" };
+  it("says each change in a sentence", () => {
+    const told = chips(outlook(play, book, circus), { ...around, sold: (seat) => soldBy(play, circus, seat) });
+    expect(told.map(({ words }) => words)).toEqual([
+      "your coins: 5, then 3",
+      "coins of Eleni: 1, then 3, bought from Eleni: stone, ore",
+      "shields: 4, then 7",
+      ...told.slice(3).map(({ words }) => words),
+    ]);
+  });
+  it.each(locales)("has words for everything in %s", async (locale) => {
+    await setLocale(locale, { reload: false });
+    const all = preview({
+      move: move({ card: "Scriptorium" }),
+      coins: coins.map((each) => each + 1),
+      bought: { bank: ["glass"] },
+      makes: [["ore"], ["wood", "clay"]],
+      shields: 9,
+      diplomacy: 1,
+      science: { ...mine.science, tablet: 1, points: 5 },
+      prices: { left: { raw: 0, manufactured: 0 }, right: { raw: 0, manufactured: 0 } },
+      losses: coins.map(() => 1),
+      points: 30,
+    });
+    const told = chips(outlook({ ...play, view: { ...play.view, age: 1 } }, book, all), {
+      ...around,
+      sold: () => ["glass"],
+    });
+    for (const icon of ["coin", "shield", "dove", "c-green", "plus", "pass-left", "debt", "chain", "vp"])
+      expect(told.map((chip) => chip.icon)).toContain(icon);
+    expect(told.some(({ name, goods }) => name !== undefined && goods?.[0]?.[0] === "glass")).toBe(true);
+    for (const { words } of told) expect(words).not.toMatch(/undefined|[{}]/);
+    await setLocale("en", { reload: false });
+  });
+});
+
+describe("where points come from", () => {
+  it.each(locales)("says every kind of source in %s", async (locale) => {
+    await setLocale(locale, { reload: false });
+    for (const kind of SOURCE_KINDS)
+      for (const name of ["left", "right"]) {
+        const words = sourceWords({ kind, name: kind === "family" ? "gear" : name, number: 2, points: 3 }, book);
+        expect(words).not.toMatch(/undefined|[{}]/);
+        // The word by which programs know it is no word for people, except where a language has the same.
+        if (kind.includes("-")) expect(words).not.toContain(kind);
+        expect(words.trim()).not.toBe("");
+      }
+    await setLocale("en", { reload: false });
+  });
+  it("says every source of a whole game without the keys of programs", () => {
+    const sources = over.play.result!.breakdown.flatMap((each) => Object.values(each.sources).flat());
+    const words = sources.map((source) => sourceWords(source, book));
+    expect(words).toContain("Stage I");
+    expect(words.filter((each) => /^(left|right|sets|family|coins)/i.test(each) && !each.includes(" "))).toEqual([]);
+  });
+});
+
+describe("in the page", () => {
+  const told = (moves: readonly MovePreview[]): ServerMessage => ({
+    type: "preview",
+    id: 1,
+    moment: play.moment,
+    card: "Circus",
+    city: null,
+    moves,
+  });
+  const looking = () => {
+    const seat = sampleSeat();
+    const picker = new Picker(seat);
+    const scene = new Scene(seat, book, picker);
+    const asked = vi.spyOn(seat, "lookAhead");
+    picker.pick(picker.cards.indexOf("Circus"));
+    return { seat, picker, scene, asked };
+  };
+  it("asks for a card once, and shows what pointing at a use of it would do", async () => {
+    const { seat, picker, scene, asked } = looking();
+    const props = { seat, picker, names, left: "Eleni", right: "Marcus", ondetails: vi.fn() };
+    const { rerender } = show(Actions, props);
+    await tick();
+    expect(asked).toHaveBeenCalledExactlyOnceWith("Circus", null);
+    expect(scene.ahead).toEqual([]);
+    const sale = preview({ move: move({ action: "discard", pay: null }), coins: [8, ...coins.slice(1)] });
+    seat.tell(told([circus, sale]));
+    await rerender({ given: { ...props, ahead: scene.ahead } });
+    expect(screen.getByRole("status").textContent).toContain("Build: your coins: 5, then 3;");
+    const list = screen.getByRole("list", { name: "What it would do" });
+    // The payments above say what is paid to whom.
+    expect(screen.getByRole("radiogroup", { name: "Payment" })).toBeTruthy();
+    const further = scene.ahead.filter(({ icon }) => icon !== "coin");
+    expect(further.length).toBeLessThan(scene.ahead.length);
+    expect(within(list).getAllByRole("listitem")).toHaveLength(further.length);
+    await fireEvent.pointerEnter(screen.getByRole("button", { name: /Discard/ }));
+    expect(picker.preview).toEqual(sale);
+    expect(scene.coinsThen(0)).toBe(8);
+    expect(scene.sold(1)).toEqual([]);
+    expect(asked).toHaveBeenCalledOnce();
+  });
+  it("goes with the payment, and forgets it all with the moment", () => {
+    const { seat, picker, scene } = looking();
+    const other = preview({ move: move({ pay: { left: 1, right: 2 } }), coins: [2, ...coins.slice(1)] });
+    seat.tell(told([circus, other]));
+    expect(scene.coinsThen(0)).toBe(3);
+    expect(scene.militaryThen(1)).toEqual({ mine: 7, peace: false });
+    picker.pay(picker.main[0]!, 1);
+    expect(scene.coinsThen(0)).toBe(2);
+    seat.tell({ type: "play", seq: 99, reveals: [], play: { ...play, moment: play.moment + 1 } });
+    expect(seat.model.previews).toEqual({});
+    seat.tell(told([circus]));
+    expect(seat.model.previews).toEqual({});
+  });
+  it("pays the neighbors of the city that is decided for", () => {
+    const { seat, scene } = looking();
+    expect([scene.buyer.left, scene.buyer.right]).toEqual([1, 6]);
+    const pending = play.view.pending!.map((each) => ({ ...each, city: 3 }));
+    seat.tell({ type: "play", seq: 98, reveals: [], play: { ...play, view: { ...play.view, pending } } });
+    expect([scene.buyer.left, scene.buyer.right]).toEqual([4, 2]);
+  });
+  it("is silent about a look ahead that was refused", () => {
+    const { seat } = looking();
+    seat.tell({ type: "asked", id: 7, about: "preview" });
+    seat.tell({ type: "error", id: 7, code: "move/not-pending" });
+    expect(seat.model.trouble).toBeNull();
+  });
+  it("rings the goods that are bought where they are sold", () => {
+    const sells = [["textile"], ["stone", "ore"], ["stone"]];
+    const { container } = show(Prices, { sells, prices: play.help.prices?.left, bought: ["stone", "ore"] });
+    const rings = [...container.querySelectorAll(".ring title")].map((each) => each.textContent);
+    expect(rings.sort()).toEqual(["ore", "stone"]);
+  });
+  it("says a conflict before and after", () => {
+    show(MilitaryComparison, { mine: 1, theirs: 2, victory: 3, then: { mine: 3, peace: false } });
+    expect(screen.getByRole("img", { name: "You 1 vs 2: \u22121, then You 3 vs 2: +3" })).toBeDefined();
+  });
+  it("names the goods of each payment", () => {
+    const prices = [{ pay: { left: 2, right: 1 }, total: 3 }];
+    show(PaymentTable, { prices, bought: [{ left: ["clay"], right: ["glass"] }], left: "Eleni", right: "Marcus" });
+    expect(screen.getByRole("radio").getAttribute("aria-label")).toBe(
+      "2 to Eleni, 1 to Marcus, 3 in all; bought from Eleni: clay; bought from Marcus: glass",
+    );
+  });
+  it("asks before a seat is given up", async () => {
+    const { seat, scene } = looking();
+    const asked = vi.spyOn(seat, "ask");
+    show(TableTools, { scene });
+    const leave = async () => {
+      await fireEvent.click(screen.getByRole("button", { name: "Menu" }));
+      await fireEvent.click(screen.getByRole("menuitem", { name: "Give up the seat" }));
+    };
+    await leave();
+    await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Keep playing" }));
+    expect(screen.queryByRole("dialog")).toBeNull();
+    expect(asked).not.toHaveBeenCalled();
+    await leave();
+    await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Give up the seat" }));
+    expect(asked).toHaveBeenCalledExactlyOnceWith({ type: "leave-seat" });
+  });
+});

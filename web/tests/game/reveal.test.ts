@@ -1,0 +1,280 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { book, sample } from "../../src/gallery/samples";
+import { isFirstGame } from "../../src/browser/first-game";
+import type { Play, Reveal, RevealedMove } from "../../src/api/messages";
+import {
+  coinChanges,
+  debtTaken,
+  goal,
+  inOrder,
+  lasting,
+  lastTurn,
+  ownConflicts,
+  passing,
+  schedule,
+  type Beat,
+} from "../../src/game/reveal";
+import { moveStory, ownConflict, type Listener } from "../../src/text/reveal-sentences";
+import { settings, type Motion } from "../../src/browser/settings.svelte";
+import { setLocale } from "../../src/paraglide/runtime.js";
+import { Show } from "../../src/state/show.svelte";
+
+const { reveal, play, names } = sample;
+const seven = reveal.moves;
+const seats = (moves: readonly RevealedMove[]): number[] => moves.map((move) => move.seat);
+const standing = (changes: Partial<Play["view"]>, hand: readonly string[], from: Play = play): Play => ({
+  ...from,
+  view: { ...from.view, ...changes, seats: from.view.seats.map((seat, at) => (at === 0 ? { ...seat, hand } : seat)) },
+});
+
+describe("the order of a reveal", () => {
+  it("begins with the own city and goes to the left", () => {
+    expect(seats(inOrder(seven, 0, 7))).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(seats(inOrder(seven, 4, 7))).toEqual([4, 5, 6, 0, 1, 2, 3]);
+    expect(seats(inOrder([...seven].reverse(), 2, 7))).toEqual([2, 3, 4, 5, 6, 0, 1]);
+  });
+  it("begins with the first seat for those who watch", () => {
+    expect(seats(inOrder(seven, null, 7))[0]).toBe(0);
+  });
+  it("keeps two moves of one city in their order", () => {
+    const twice = [{ ...seven[1]!, card: "a" }, { ...seven[0]! }, { ...seven[1]!, card: "b" }];
+    expect(inOrder(twice, 1, 7).map((move) => move.card)).toEqual(["a", "b", seven[0]!.card]);
+  });
+});
+
+describe("how long things take", () => {
+  const beats: Beat[] = ["turn", "hold", "land", "next", "coins", "pass", "card", "story", "appear"];
+  const pace = (motion: Motion): number => {
+    settings.move(motion, false);
+    return settings.pace;
+  };
+  it("follows the setting in one factor, from nothing to slow", () => {
+    for (const beat of beats) {
+      expect(lasting(beat, pace("off"))).toBe(0);
+      expect(lasting(beat, pace("fast"))).toBeLessThan(lasting(beat, pace("normal")));
+      expect(lasting(beat, pace("normal"))).toBeLessThan(lasting(beat, pace("slow")));
+    }
+  });
+  it("plans nothing where nothing moves", () => {
+    expect(schedule(7, pace("off"))).toBeNull();
+  });
+  it("turns the cards over one after another, and passes the hands when the last one leaves", () => {
+    const plan = schedule(7, pace("normal"))!;
+    expect(plan.starts).toEqual([...plan.starts].sort((a, b) => a - b));
+    expect(new Set(plan.starts).size).toBe(7);
+    expect(plan.passes).toBeGreaterThan(plan.starts[6]!);
+    expect(plan.passes).toBeLessThan(plan.landed[6]!);
+    expect(plan.ends).toBeGreaterThanOrEqual(plan.landed[6]!);
+  });
+  it("keeps nobody from the new hand for long: seven cities within a second and a half", () => {
+    expect(schedule(7, pace("normal"))!.passes).toBeLessThan(1500);
+    expect(schedule(7, pace("fast"))!.passes).toBeLessThan(750);
+  });
+  it("passes at once where no card is shown", () => {
+    expect(schedule(0, pace("normal"))!.passes).toBe(0);
+  });
+});
+
+describe("where things go", () => {
+  it.each([
+    ["build", "Altar", "city"],
+    ["dig", "Altar", "city"],
+    ["recruit", "Nero", "city"],
+    ["wonder", null, "wonder"],
+    ["discard", null, "pile"],
+    ["pass", null, null],
+    ["settle", null, null],
+    ["side", null, null],
+    ["draft", null, null],
+  ] as const)("%s", (action, card, to) => {
+    expect(goal({ seat: 0, player: 0, action, card })).toBe(to);
+  });
+  it("adds up the coins of several reveals and leaves out who has as many as before", () => {
+    const twice = [
+      { ...reveal, gained: [2, -1, 0] },
+      { ...reveal, gained: [1, 1, 0] },
+    ] as Reveal[];
+    expect(coinChanges(twice)).toEqual([{ seat: 0, coins: 3 }]);
+  });
+  it("passes the hand in the direction of the age", () => {
+    const before = standing({ turn: 1 }, ["Altar", "Baths"]);
+    expect(passing(before, standing({ turn: 2 }, ["Loom"]))).toBe(play.help.passes);
+    const right = { ...before, help: { ...before.help, passes: "right" as const } };
+    expect(passing(right, standing({ turn: 2 }, ["Loom"]))).toBe("right");
+  });
+  it("deals where an age begins, and at the first hand", () => {
+    expect(passing(standing({ age: 2 }, ["Altar"]), standing({ age: 3 }, ["Loom"]))).toBe("deal");
+    expect(passing(standing({}, []), standing({}, ["Loom"]))).toBe("deal");
+    expect(passing(null, standing({}, ["Loom"]))).toBe("deal");
+  });
+  it("leaves a hand alone that stays", () => {
+    expect(passing(standing({ phase: "dig" }, ["Loom"]), standing({ phase: "play" }, ["Loom"]))).toBeNull();
+    expect(passing(standing({}, ["Loom"]), standing({}, []))).toBeNull();
+  });
+  it("knows who took debt", () => {
+    const owing = { ...play, view: { ...play.view, seats: play.view.seats.map((seat) => ({ ...seat, debt: 0 })) } };
+    const now = {
+      ...owing,
+      view: { ...owing.view, seats: owing.view.seats.map((seat, at) => (at === 2 ? { ...seat, debt: 2 } : seat)) },
+    };
+    expect(debtTaken(owing, now)).toEqual([{ seat: 2, count: 2 }]);
+    expect(debtTaken(null, now)).toEqual([]);
+  });
+});
+
+describe("a sentence for each city", () => {
+  const listener: Listener = { you: 0, figures: play.help.figures, names, book };
+  const told = (move: Partial<RevealedMove>, gained = 0): string =>
+    moveStory(
+      { seat: 1, player: 1, action: "build", ...move },
+      { ...reveal, gained: reveal.gained.map((_, seat) => (seat === (move.seat ?? 1) ? gained : 0)) },
+      listener,
+    ).join(" ");
+  beforeEach(() => void setLocale("en", { reload: false }));
+
+  it("says who builds what and who is paid, to the one who is", () => {
+    const { left, right } = play.help.figures[1]!;
+    expect([left, right]).toContain(0);
+    const side = left === 0 ? "left" : "right";
+    const other = names[left === 0 ? right : left]!;
+    expect(told({ card: "Quarry", pay: { [side]: 2 } }, -2)).toMatch(
+      /^Eleni builds Quarry\. Eleni pays you 2 coins for resources\. /,
+    );
+    expect(told({ card: "Quarry", pay: { [side === "left" ? "right" : "left"]: 1 } }, -1)).toContain(
+      `Eleni pays ${other} 1 coin for resources.`,
+    );
+  });
+  it("says what a neighbor's card means for the viewer, and nothing of cities far away", () => {
+    expect(told({ card: "Quarry" })).toContain("you can buy this resource from now on");
+    expect(told({ card: "Stables" })).toContain("Shields now: Eleni");
+    expect(told({ seat: 3, card: "Quarry" })).not.toContain("buy");
+    expect(told({ seat: 3, card: "Stables" })).not.toContain("Shields now");
+  });
+  it("speaks to the viewer of the own move", () => {
+    expect(told({ seat: 0, card: "Altar" })).toMatch(/^You build Altar\./);
+    expect(told({ seat: 0, card: "Altar", chained: true })).toContain("a chain leads to it");
+    expect(told({ seat: 0, action: "wonder" })).toMatch(/^You build a stage/);
+    expect(told({ seat: 0, action: "discard" }, 3)).toMatch(
+      /^You discard a card face down.* You have 3 coins more than before\.$/,
+    );
+  });
+  it("keeps the card of a stage and of a discard to itself", () => {
+    expect(told({ action: "wonder" })).toBe("Eleni builds a stage of the wonder; the card lies face down under it.");
+    expect(told({ action: "discard" })).toMatch(/^Eleni discards a card face down/);
+  });
+  it("does not say twice what was paid", () => {
+    expect(told({ card: "Altar", pay: { left: 2 } }, -2)).not.toContain("before");
+    expect(told({ card: "Altar", pay: { left: 2 } }, 1)).toContain("Eleni has 1 coin more than before.");
+  });
+  it.each(["en", "fr", "nl", "de", "da"] as const)("has a whole sentence for every move in %s", (language) => {
+    void setLocale(language, { reload: false });
+    for (const move of seven)
+      for (const sentence of moveStory(move, reveal, listener)) expect(sentence).toMatch(/^\S.*[.!?]$/);
+  });
+});
+
+describe("the conflicts of an age", () => {
+  const pair = { seat: 0, left: 1, shields: 4, left_shields: 3, tokens: [3], left_tokens: [-1] };
+  const other = { seat: 6, left: 0, shields: 5, left_shields: 4, tokens: [3], left_tokens: [-1] };
+  const ended = { ...reveal, conflicts: [other, pair], peace: [] } as Reveal;
+
+  it("puts the tokens on the side of the neighbor they are from", () => {
+    expect(ownConflicts(ended, 0)).toEqual([
+      { side: "left", other: 1, mine: 4, theirs: 3, tokens: [3] },
+      { side: "right", other: 6, mine: 4, theirs: 5, tokens: [-1] },
+    ]);
+    expect(ownConflicts(ended, 1)).toEqual([{ side: "right", other: 0, mine: 3, theirs: 4, tokens: [-1] }]);
+    expect(ownConflicts(ended, null)).toEqual([]);
+  });
+  it("says how each one went", () => {
+    void setLocale("en", { reload: false });
+    expect(ownConflict("Eleni", 4, 3, [3])).toBe("You have more shields than Eleni, 4 to 3: victory.");
+    expect(ownConflict("Eleni", 2, 3, [-1])).toContain("defeat.");
+    expect(ownConflict("Eleni", 2, 3, [])).toContain("no defeat token");
+    expect(ownConflict("Eleni", 2, 2, [])).toContain("nobody takes a token");
+  });
+});
+
+describe("what is shown until it is read", () => {
+  it("tells city after city, then the end of the age", () => {
+    const show = new Show();
+    show.begin([reveal], null, play, true);
+    expect(show.count).toBe(7);
+    expect(show.step?.move.seat).toBe(0);
+    expect(show.age).toBeNull();
+    show.previous();
+    expect(show.at).toBe(0);
+    for (let i = 0; i < 7; i++) {
+      expect(show.step?.move.seat).toBe(i);
+      show.next();
+    }
+    expect(show.step).toBeNull();
+    expect(show.age?.reveal).toBe(reveal);
+    show.close();
+    expect(show.age).toBeNull();
+  });
+  it("shows only the end of the age where nothing is told slowly", () => {
+    const show = new Show();
+    show.begin([reveal], null, play, false);
+    expect(show.step).toBeNull();
+    expect(show.age?.reveal).toBe(reveal);
+  });
+  it("goes on to the end of the age when the cities are skipped", () => {
+    const show = new Show();
+    show.begin([reveal], null, play, true);
+    show.skip();
+    expect(show.step).toBeNull();
+    expect(show.age).not.toBeNull();
+  });
+});
+
+describe("a first game", () => {
+  it("is the first table of this browser, also after a refresh, and no other", () => {
+    localStorage.removeItem("first-table");
+    expect(isFirstGame("one")).toBe(true);
+    expect(isFirstGame("one")).toBe(true);
+    expect(isFirstGame("two")).toBe(false);
+  });
+});
+
+describe("the last turn", () => {
+  const at = (changes: Partial<Reveal>): Reveal => ({ ...reveal, age: 2, turn: 3, ...changes });
+  const gained = (...coins: number[]): number[] => [...coins, 0, 0, 0, 0, 0, 0, 0].slice(0, 7);
+  const played = at({ seq: 10, phase: "play", gained: gained(-2, 3) });
+  const paid: RevealedMove = { ...seven[1]!, action: "settle", card: null };
+  const debt = at({ seq: 11, phase: "debt", moves: [paid], gained: gained(0, -1) });
+
+  it("is empty before the first one", () => {
+    expect(lastTurn([]).deeds).toEqual([]);
+  });
+  it("shows a debt with the turn that it followed from, and the coins of both", () => {
+    const { key, deeds } = lastTurn([at({ seq: 9, turn: 2, phase: "play" }), played, debt]);
+    expect(deeds.map(({ seat }) => seat)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(deeds[1]!.moves).toEqual([seven[1], paid]);
+    expect(deeds.map(({ coins }) => coins)).toEqual(gained(-2, 2));
+    expect(key).toBe(lastTurn([played]).key);
+  });
+  it("begins anew with every play", () => {
+    expect(lastTurn([played, debt, at({ seq: 12, turn: 4, phase: "play" })]).key).toBe(12);
+    expect(lastTurn([debt, at({ seq: 12, phase: "play" })]).key).toBe(12);
+  });
+  it("shows recruited leaders without the draft before them", () => {
+    const draft = at({ seq: 1, phase: "draft" });
+    expect(lastTurn([draft, at({ seq: 2, phase: "recruit" })]).key).toBe(2);
+  });
+});
+
+describe("what is told to whom", () => {
+  const listener: Listener = { you: 0, figures: play.help.figures, names, book };
+  const told = (seat: number, move: Partial<RevealedMove>): string =>
+    moveStory({ seat, player: seat, action: "pass", ...move }, { ...reveal, gained: [] }, listener)[0]!;
+  it.each([
+    [{ action: "draft" }, "You keep a leader.", `${names[1]} keeps a leader.`],
+    [{ action: "settle", coins: 1 }, "You pay 1 coin of the loss.", undefined],
+    [{ action: "dig", card: "Altar" }, "You build Altar from the discard pile.", undefined],
+  ] as const)("speaks to the one who did it: %o", (move, own, other) => {
+    expect(told(0, move)).toBe(own);
+    expect(told(1, move)).not.toContain("You ");
+    if (other) expect(told(1, move)).toBe(other);
+  });
+});

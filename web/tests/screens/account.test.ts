@@ -1,0 +1,174 @@
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../../src/api/http";
+import {
+  accountTrouble,
+  newAccountTrouble,
+  newPasswordTrouble,
+  nicknameTrouble,
+  passwordTrouble,
+} from "../../src/screens/account/validation";
+import { refusalWords } from "../../src/text/errors";
+import { routeOf } from "../../src/app/route.svelte";
+import { nameOf } from "../../src/game/seats";
+import { stored } from "../../src/browser/storage";
+import LogInForm from "../../src/screens/account/LogInForm.svelte";
+import { Form } from "../../src/state/form.svelte";
+import { myself } from "../../src/state/session.svelte";
+
+const guest = { person: { id: "p1", name: "Ada", kind: "guest" }, account: null };
+const account = { person: { id: "p1", name: "Ada", kind: "account" }, account: "ada" };
+const nobody = { person: null, account: null };
+
+/** A server that answers one request after the other. */
+function served(...answers: readonly [number, unknown][]) {
+  const fetched = vi.fn(() => {
+    const [status, body] = answers[fetched.mock.calls.length - 1]!;
+    return Promise.resolve({ ok: status < 400, status, json: () => Promise.resolve(body) } as Response);
+  });
+  vi.stubGlobal("fetch", fetched);
+  return fetched as unknown as ReturnType<typeof vi.fn<(path: string, init: RequestInit) => Promise<Response>>>;
+}
+
+beforeEach(() => {
+  vi.stubGlobal("scrollTo", vi.fn());
+  localStorage.clear();
+  myself.told = null;
+  myself.said = "";
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe("names and passwords", () => {
+  it.each(["ada", "Ada.Love-lace_1815", "a".repeat(24)])("lets %s be an account name", (name) =>
+    expect(newAccountTrouble(name)).toBe(""),
+  );
+  it.each(["", "ad", "a".repeat(25), "ada lovelace", "ädä", "ada@home"])("lets %j be none", (name) =>
+    expect(newAccountTrouble(name)).not.toBe(""),
+  );
+  it("counts the characters of a password as people do", () => {
+    expect(newPasswordTrouble("1234567")).toContain("8");
+    expect(newPasswordTrouble("12345678")).toBe("");
+    expect(newPasswordTrouble("🏛🏛🏛🏛")).toContain("8");
+    expect(newPasswordTrouble("a".repeat(200))).toBe("");
+    expect(newPasswordTrouble("a".repeat(201))).toContain("200");
+    expect(newPasswordTrouble("")).not.toBe(newPasswordTrouble("short"));
+  });
+  it("asks for what is missing at the door, and tells no more", () => {
+    expect(accountTrouble("")).not.toBe("");
+    expect(passwordTrouble("")).not.toBe("");
+    expect(accountTrouble("ä")).toBe("");
+    expect(passwordTrouble("short")).toBe("");
+    expect(nicknameTrouble("  ")).not.toBe("");
+  });
+});
+
+describe("refusals", () => {
+  it.each(["person/taken", "person/login", "person/account", "person/already"])("has words for %s", (code) =>
+    expect(refusalWords(code)).not.toContain(code),
+  );
+  it("tells long waits in minutes", () => {
+    expect(refusalWords("message/too-often", { seconds: 30 })).toContain("30 s");
+    expect(refusalWords("message/too-often", { seconds: 241 })).toContain("5 min.");
+  });
+});
+
+describe("addresses", () => {
+  it("knows those of the account screens", () => {
+    expect(routeOf("/account")).toEqual({ at: "account", what: "me" });
+    expect(routeOf("/account/keep")).toEqual({ at: "account", what: "keep" });
+    expect(routeOf("/account/login/")).toEqual({ at: "account", what: "login" });
+    expect(routeOf("/account/other")).toEqual({ at: "start" });
+  });
+});
+
+describe("who somebody is", () => {
+  it("goes from guest to account, out, and back in", async () => {
+    const asked = served([200, guest], [200, account], [200, nobody], [200, account]);
+    await myself.call("Ada");
+    expect(myself.person?.kind).toBe("guest");
+    expect(stored("name")).toBe("Ada");
+    expect(myself.said).toBe("");
+    await myself.keep("ada", "a long sentence");
+    expect(myself.account).toBe("ada");
+    expect(myself.said).toContain("ada");
+    await myself.logOut();
+    expect(myself.person).toBeNull();
+    expect(stored("name")).toBe("");
+    await myself.logIn("ada", "a long sentence");
+    expect(myself.person?.name).toBe("Ada");
+    expect(asked.mock.calls.map(([path]) => path)).toEqual([
+      "/api/guest",
+      "/api/register",
+      "/api/logout",
+      "/api/login",
+    ]);
+  });
+  it("stays who it was when the server refuses", async () => {
+    served([200, account], [401, { code: "person/login" }]);
+    await myself.look();
+    await expect(myself.forget("wrong password")).rejects.toEqual(new Refusal("person/login"));
+    expect(myself.account).toBe("ada");
+  });
+  it("has a name for those who are forgotten", () => {
+    expect(nameOf({ seat: 0, person: { id: "p1", name: "-", kind: "guest" } })).toBe("former player");
+    expect(nameOf({ seat: 0, person: { id: "p1", name: "Ada", kind: "guest" } })).toBe("Ada");
+  });
+});
+
+describe("a form", () => {
+  const sent = (form: HTMLFormElement): SubmitEvent =>
+    ({ preventDefault: vi.fn(), currentTarget: form }) as unknown as SubmitEvent;
+
+  it("is not sent with a wrong field, nor twice at once", async () => {
+    const form = new Form<"account">();
+    const act = vi.fn(() => new Promise<void>(() => undefined));
+    expect(await form.send(sent(document.createElement("form")), { account: "wrong" }, act)).toBe(false);
+    expect(form.wrong.account).toBe("wrong");
+    expect(act).not.toHaveBeenCalled();
+    void form.send(sent(document.createElement("form")), { account: "" }, act);
+    expect(form.wrong.account).toBeUndefined();
+    expect(await form.send(sent(document.createElement("form")), { account: "" }, act)).toBe(false);
+    expect(act).toHaveBeenCalledOnce();
+  });
+  it("puts a refusal where it belongs", async () => {
+    const form = new Form<"account">((code) => (code === "person/taken" ? ["account", "taken"] : null));
+    const element = document.createElement("form");
+    await form.send(sent(element), { account: "" }, () => Promise.reject(new Refusal("person/taken")));
+    expect([form.wrong.account, form.oops]).toEqual(["taken", ""]);
+    await form.send(sent(element), { account: "" }, () => Promise.reject(new Refusal("client/offline")));
+    expect(form.wrong.account).toBeUndefined();
+    expect(form.oops).toBe("The server cannot be reached.");
+    expect(form.busy).toBe(false);
+  });
+});
+
+describe("logging in", () => {
+  it("gives the first wrong field the focus and says why, and is no browser's form", async () => {
+    const asked = served([401, { code: "person/login" }], [200, account]);
+    myself.told = guest as typeof myself.told;
+    render(LogInForm);
+    expect(screen.getByText(/The games of this guest stay behind/)).toBeTruthy();
+    const name = screen.getByLabelText("Account name");
+    const password = screen.getByLabelText("Password");
+    expect(name.getAttribute("autocomplete")).toBe("username");
+    expect(password.getAttribute("autocomplete")).toBe("current-password");
+    const form = name.closest("form")!;
+    await fireEvent.submit(form);
+    expect(asked).not.toHaveBeenCalled();
+    await waitFor(() => expect(document.activeElement).toBe(name));
+    expect(name.getAttribute("aria-invalid")).toBe("true");
+    await fireEvent.input(name, { target: { value: " ada " } });
+    await fireEvent.input(password, { target: { value: "wrong" } });
+    await fireEvent.submit(form);
+    await waitFor(() => expect(document.activeElement).toBe(password));
+    const why = document.getElementById(password.getAttribute("aria-describedby")!);
+    expect(why?.textContent).toBe("The account name or the password is wrong.");
+    await fireEvent.input(password, { target: { value: "a long sentence" } });
+    await fireEvent.submit(form);
+    await waitFor(() => expect(myself.account).toBe("ada"));
+    expect(JSON.parse(asked.mock.calls[1]![1].body as string)).toEqual({ account: "ada", password: "a long sentence" });
+  });
+});

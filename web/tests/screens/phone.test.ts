@@ -1,0 +1,95 @@
+import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import CityFigures from "../../src/components/city/CityFigures.svelte";
+import CityTile from "../../src/components/city/CityTile.svelte";
+import Menu from "../../src/components/ui/Menu.svelte";
+import { book, sample, sampleSeat } from "../../src/gallery/samples";
+import Actions from "../../src/screens/table/Actions.svelte";
+import { Picker } from "../../src/state/picker.svelte";
+import WithRulebook from "../WithRulebook.svelte";
+
+const show = (component: unknown, props: Record<string, unknown>) =>
+  render(WithRulebook, { props: { book, component: component as never, given: props } });
+afterEach(cleanup);
+
+describe("a picked card on a phone", () => {
+  const acting = () => {
+    const seat = sampleSeat();
+    const picker = new Picker(seat);
+    const chosen = vi.spyOn(seat, "choose");
+    const ondetails = vi.fn();
+    show(Actions, { seat, picker, names: sample.names, left: "Eleni", right: "Marcus", small: true, ondetails });
+    const pick = async (card: string) => {
+      picker.pick(picker.cards.indexOf(card));
+      await tick();
+    };
+    return { chosen, ondetails, pick };
+  };
+  it("has words on its buttons, and is explained by one of them", async () => {
+    const { ondetails, pick } = acting();
+    await pick("Circus");
+    expect(screen.getByRole("button", { name: /Build/ })).toBeTruthy();
+    expect(screen.getByRole("button", { name: /Stage/ }).textContent).toContain("Stage");
+    expect(screen.getByRole("button", { name: /Discard/ }).textContent).toContain("Discard");
+    await fireEvent.click(screen.getByRole("button", { name: "Explain Circus" }));
+    expect(ondetails).toHaveBeenCalledWith("Circus");
+  });
+  it("is built with the payment that the button has changed to", async () => {
+    const { chosen, pick } = acting();
+    await pick("Circus");
+    await fireEvent.click(screen.getByRole("button", { name: "Change the payment" }));
+    await fireEvent.click(screen.getByRole("button", { name: /Build/ }));
+    expect(chosen).toHaveBeenCalledWith(expect.objectContaining({ card: "Circus", pay: { left: 1, right: 2 } }));
+  });
+  it("says why it cannot be built", async () => {
+    const { pick } = acting();
+    await pick("Study");
+    expect(screen.queryByRole("button", { name: /Build/ })).toBeNull();
+    expect(screen.getByText("Resource missing")).toBeTruthy();
+  });
+});
+
+describe("a city on a phone", () => {
+  const figures = sample.play.help.figures[0]!;
+  const seat = sample.play.view.seats[0]!;
+  it("has its tokens, doves and debt in a line", () => {
+    show(CityFigures, {
+      name: "Iris",
+      seat: { ...seat, tokens: [3, -1], token_sides: ["left", "right"], diplomacy: 1, debt: 2 },
+      figures,
+    });
+    const line = screen.getByRole("group", { name: "City of Iris" });
+    expect(line.textContent).toContain("+2");
+    for (const name of ["conflicts, +2", "1 diplomacy", "2 debt", "compass"])
+      expect(screen.getByRole("img", { name }), name).toBeTruthy();
+  });
+  it("says nothing of doves and debt that it does not have", () => {
+    show(CityFigures, { name: "Iris", seat: { ...seat, tokens: [], diplomacy: 0, debt: 0 }, figures });
+    expect(screen.getByText("no conflicts yet")).toBeTruthy();
+    expect(screen.queryByRole("img", { name: /debt|diplomacy/ })).toBeNull();
+  });
+  it("is the viewer's own by its color, unless somebody only watches", async () => {
+    const { container, unmount } = show(CityTile, { place: "you", name: "Iris", seat, figures });
+    expect(container.querySelector(".tile.you")).not.toBeNull();
+    unmount();
+    show(CityTile, { place: "you", name: "Iris", seat, figures, watched: true, away: true });
+    expect(document.querySelector(".tile.you")).toBeNull();
+    expect(screen.getByRole("img", { name: "away" })).toBeTruthy();
+  });
+  it("has smaller goods where there are many", () => {
+    const makes = Array.from({ length: 12 }, () => ["wood"]);
+    show(CityTile, { place: "you", name: "Iris", seat, figures: { ...figures, makes } });
+    expect(document.querySelector(".goods.many")).not.toBeNull();
+    cleanup();
+    show(CityTile, { place: "you", name: "Iris", seat, figures: { ...figures, makes: makes.slice(0, 4) } });
+    expect(document.querySelector(".goods.many")).toBeNull();
+  });
+});
+
+describe("Menu", () => {
+  it("says on its button how much is new inside", () => {
+    show(Menu, { label: "Menu", count: 3, items: [], onpick: vi.fn() });
+    expect(screen.getByRole("button", { name: "Menu (3)" }).querySelector(".dot")?.textContent).toBe("3");
+  });
+});

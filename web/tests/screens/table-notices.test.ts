@@ -1,0 +1,43 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { tick } from "svelte";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { book, sample, sampleSeat } from "../../src/gallery/samples";
+import TableNotices from "../../src/screens/table/TableNotices.svelte";
+import { Picker } from "../../src/state/picker.svelte";
+import { Scene } from "../../src/state/scene.svelte";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const PATIENCE = 5 * 60_000;
+
+/** The notices of a table whose turn is so many milliseconds old, and at which only seat 1 has not chosen. */
+function open(age: number): void {
+  const seat = sampleSeat();
+  const play = { ...sample.play, deadline: null, waiting: [1], since: Date.now() - age };
+  seat.tell({ type: "play", seq: 2, reveals: [], play });
+  render(TableNotices, { props: { scene: new Scene(seat, book, new Picker(seat)) } });
+}
+const offered = (): boolean => screen.queryByRole("button", { name: "Let a bot play" }) !== null;
+
+it("offers a bot for somebody who does not choose, once the time is over", async () => {
+  open(PATIENCE - 10_000);
+  await tick();
+  expect(offered()).toBe(false);
+  vi.advanceTimersByTime(9_000);
+  await tick();
+  expect(offered()).toBe(false);
+  vi.advanceTimersByTime(1_500);
+  await tick();
+  expect(offered()).toBe(true);
+});
+
+it("needs no timer once the time is over", async () => {
+  open(PATIENCE + 1000);
+  await tick();
+  expect(offered()).toBe(true);
+  expect(vi.getTimerCount()).toBe(0);
+});

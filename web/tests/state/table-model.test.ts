@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import type { MoveText, Play, Reveal, ServerMessage, TableState } from "../../src/api/messages";
+import sample from "../../src/samples/play.json";
+import { choiceOf, decisionOf, EMPTY, mustDecide, update, type TableModel } from "../../src/state/table-model";
+
+const play = sample.play as unknown as Play;
+const reveal = sample.reveal as unknown as Reveal;
+const move: MoveText = { player: 0, action: "discard", card: "Loom" };
+const table = {
+  id: "t".repeat(22),
+  link: "/table/x",
+  status: "playing",
+  options: {},
+  host: null,
+  seats: [],
+  watchers: 0,
+  created: 0,
+  grace_seconds: 60,
+} satisfies TableState;
+const joined: ServerMessage = { type: "table", seq: 9, table, you: 0, play, reveals: [reveal], chat: [], muted: [] };
+const told = (...messages: Parameters<typeof update>[1][]): TableModel => messages.reduce(update, EMPTY);
+const later = { ...reveal, seq: reveal.seq + 1, moment: reveal.moment + 1 };
+
+describe("joining", () => {
+  it("shows everything that happened as past, not as news", () => {
+    const model = told(joined);
+    expect(model.connection).toBe("open");
+    expect(model.reveals).toHaveLength(1);
+    expect(model.news).toEqual([]);
+  });
+
+  it("shows what was missed as news after coming back, once", () => {
+    const back = told(joined, { type: "lost" }, { ...joined, seq: 12, reveals: [reveal, later] });
+    expect(back.connection).toBe("open");
+    expect(back.reveals).toEqual([reveal, later]);
+    expect(back.news).toEqual([later]);
+  });
+
+  it("keeps what it knows while the line is lost", () => {
+    const model = told(joined, { type: "lost" });
+    expect(model.connection).toBe("lost");
+    expect(model.play).toBe(play);
+  });
+
+  it("does not come back after a final goodbye", () => {
+    const model = told(joined, { type: "bye", reason: "removed", again: false, after: 0 }, { type: "lost" });
+    expect(model.connection).toBe("closed");
+  });
+
+  it("says which refusals are about the join, and closes where another try cannot help", () => {
+    const refused = (code: string): TableModel => told({ type: "error", id: 0, code, params: {} });
+    expect(refused("server/storage").trouble).toMatchObject({ about: "join" });
+    expect(refused("server/storage").connection).toBe("opening");
+    expect(refused("table/unknown").connection).toBe("closed");
+  });
+
+  it("forgets the refusal of a join once it has joined", () => {
+    expect(told({ type: "error", id: 0, code: "server/storage", params: {} }, joined).trouble).toBeNull();
+  });
+
+  it("has no news once they are shown", () => {
+    const back = told(joined, { ...joined, seq: 12, reveals: [reveal, later] }, { type: "shown" });
+    expect(back.news).toEqual([]);
+    expect(back.reveals).toEqual([reveal, later]);
+  });
+
+  it("corrects its clock by the server's", () => {
+    const model = told({
+      type: "welcome",
+      you: null,
+      version: "0",
+      process: "p",
+      now: 5000,
+      ping_seconds: 20,
+      received: 4200,
+    });
+    expect(model.skew).toBe(800);
+  });
+});
+
+describe("choosing", () => {
+  const sent = { id: 4, moment: play.moment, move };
+  const choosing = told(joined, { type: "asked", id: 4, about: "choice" }, { type: "choosing", sent });
+
+  it("shows a choice at once", () => {
+    expect(choiceOf(choosing)).toEqual(move);
+    expect(mustDecide(choosing)).toBe(false);
+  });
+
+  it("goes over to the server's word when it is confirmed", () => {
+    const mine = { ...play, view: { ...play.view, chosen: [move], pending: [] } };
+    const model = [
+      { type: "chosen", seq: 10, moment: play.moment, has_chosen: [0], waiting: [1], play: mine },
+      { type: "done", id: 4, seq: 10, move },
+    ].reduce((each, message) => update(each, message as ServerMessage), choosing);
+    expect(model.sent).toBeNull();
+    expect(choiceOf(model)).toEqual(move);
+  });
+
+  it("takes a refused choice away and says why, where it happened", () => {
+    const model = update(choosing, { type: "error", id: 4, code: "move/illegal", params: { key: "coins-short" } });
+    expect(choiceOf(model)).toBeNull();
+    expect(model.trouble).toEqual({ code: "move/illegal", params: { key: "coins-short" }, about: "choice" });
+    expect(mustDecide(model)).toBe(mustDecide(told(joined)));
+  });
+
+  it("says nothing of a choice that came after the reveal", () => {
+    expect(update(choosing, { type: "error", id: 4, code: "turn/stale" }).trouble).toBeNull();
+  });
+
+  it("forgets a choice whose moment is over", () => {
+    const next = { ...play, moment: play.moment + 1 };
+    const model = update(choosing, { type: "play", seq: 11, reveals: [later], play: next });
+    expect(model.sent).toBeNull();
+    expect(model.news).toEqual([later]);
+  });
+
+  it("learns who has chosen, and ignores it for another moment", () => {
+    const others = { type: "chosen", seq: 10, moment: play.moment, has_chosen: [2], waiting: [0, 1] } as const;
+    expect(update(told(joined), others).play?.view.has_chosen).toEqual([2]);
+    const stale = update(told(joined), { ...others, moment: play.moment + 7 });
+    expect(stale.play).toBe(play);
+  });
+
+  it("offers to replace a choice once nothing is pending", () => {
+    const again = [{ player: 0, decision: "play" as const, moves: [move] }];
+    const chosen = { ...play, again, view: { ...play.view, pending: [] } };
+    expect(decisionOf(chosen)).toBe(again[0]);
+    expect(decisionOf({ ...chosen, again: [] })).toBeNull();
+  });
+});
+
+it("shows a line of chat once", () => {
+  const person = { id: "p".repeat(12), name: "Ada", kind: "guest" as const };
+  const line = { seq: 10, at: 0, person, to: "table" as const, text: "hello" };
+  const model = told(joined, { type: "chat", seq: 10, line }, { type: "chat", seq: 10, line });
+  expect(model.chat).toEqual([line]);
+});

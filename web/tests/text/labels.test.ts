@@ -1,0 +1,182 @@
+import { cleanup, render, screen } from "@testing-library/svelte";
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import CardSheet from "../../src/components/card/CardSheet.svelte";
+import CityStrip from "../../src/components/city/CityStrip.svelte";
+import HandCard from "../../src/components/card/HandCard.svelte";
+import Neighbor from "../../src/components/city/Neighbor.svelte";
+import PlayedCard from "../../src/components/card/PlayedCard.svelte";
+import Spine from "../../src/components/card/Spine.svelte";
+import WonderStage from "../../src/components/wonder/WonderStage.svelte";
+import { book, sample } from "../../src/gallery/samples";
+import { whyNot } from "../../src/text/affordability";
+import { builtLabel, cardLabel, cityLabel, handLabel, stageLabel } from "../../src/text/labels";
+import type { CardHint, Effect, RevealedMove, StageData } from "../../src/api/messages";
+import { conflictSentence, moveSentence } from "../../src/text/reveal-sentences";
+import { locales, setLocale } from "../../src/paraglide/runtime.js";
+import BoardSheet from "../../src/screens/table/BoardSheet.svelte";
+import HelpSheet from "../../src/screens/table/HelpSheet.svelte";
+import LastTurn from "../../src/screens/table/LastTurn.svelte";
+import WithRulebook from "../WithRulebook.svelte";
+
+const show = (component: unknown, props: Record<string, unknown>) =>
+  render(WithRulebook, { props: { book, component: component as never, given: props } });
+const hint = (fields: Partial<CardHint>): CardHint => ({ card: "Library", city: 0, state: "own", ...fields });
+const library = book.card("Library");
+const stage: StageData = {
+  coins: 2,
+  cost: { wood: 2 },
+  effects: [{ kind: "points", args: { points: 3 }, text: "3 points at the end of the game." } as unknown as Effect],
+};
+
+beforeAll(() => {
+  // jsdom has no animations; transitions of Svelte ask for them.
+  Element.prototype.animate ??= () =>
+    ({ cancel() {}, finish() {}, onfinish: null, finished: Promise.resolve() }) as unknown as Animation;
+});
+beforeEach(() => void setLocale("en", { reload: false }));
+afterEach(cleanup);
+
+describe("a card", () => {
+  const whole =
+    "Library, scientific structure. Tablet. Costs 2 stone and 1 textile. Free if you own Scriptorium. Makes Senate and University free.";
+  it("says its name, kind, effect, cost and chains both ways", () => {
+    expect(cardLabel(library, book)).toBe(whole);
+    expect(cardLabel(book.card("Lumber Yard"), book)).toBe("Lumber Yard, raw material. 1 wood. Costs nothing.");
+  });
+  it.each([
+    [{ state: "free" }, "You can build it free."],
+    [{ state: "chain" }, "You can build it free by a chain."],
+    [{ state: "power", by: "Lumber Yard" }, "You can build it free thanks to Lumber Yard."],
+    [{ state: "own" }, "You can build it with your own resources."],
+    [{ state: "own", coins: 1 }, "You can build it for 1 coin."],
+    [{ state: "trade", prices: [{ pay: { left: 2 }, total: 2 }] }, "You can build it for 2 coins."],
+    [{ state: "no", reason: { code: "", key: "not-for-sale" } }, "You cannot build it. Resource missing."],
+  ] as const)("says in the hand what it takes: %j", (fields, words) => {
+    show(HandCard, { card: library, hint: hint(fields as Partial<CardHint>) });
+    expect(screen.getByRole("button", { name: `${whole} ${words}` })).toBeDefined();
+  });
+  it("says of a leader that he is recruited", () => {
+    const leader = book.data.leaders[0]!;
+    expect(handLabel(leader, hint({ coins: 3 }), book)).toMatch(/, leader\. .* You can recruit it for 3 coins\.$/);
+  });
+  it.each([
+    ["Spine", Spine],
+    ["PlayedCard", PlayedCard],
+  ])("in a city says what it does, and once that it is new (%s)", (_, component) => {
+    show(component, { card: library, fresh: true, onpick: () => {} });
+    expect(
+      screen.getByRole("button", { name: "Library, scientific structure. Tablet. New in the last turn." }),
+    ).toBeDefined();
+  });
+  it("has a label also where it cannot be pressed", () => {
+    show(Spine, { card: library });
+    expect(screen.getByRole("img", { name: "Library, scientific structure. Tablet." })).toBeDefined();
+  });
+});
+
+describe("a stage", () => {
+  const start = "Stage 2. 3 points at the end of the game. Costs 2 coins and 2 wood.";
+  it.each([
+    ["done", `${start} It stands.`],
+    ["next", `${start} It is the next one.`],
+    ["later", `${start} It comes later.`],
+    ["never", `${start} It was not built.`],
+  ] as const)("says number, effect, cost and that it is %s, and its pieces are silent", (state, words) => {
+    show(WonderStage, { stage, number: 2, state });
+    expect(screen.getAllByRole("img")[0]?.getAttribute("aria-label")).toBe(words);
+    expect(screen.getByRole("img", { name: words })).toBeDefined();
+  });
+  it("says whether it can be built, and what lies under it in the end", () => {
+    const next = { city: 0, number: 2, state: "trade", prices: [{ pay: { left: 1 }, total: 3 }] } as const;
+    expect(stageLabel(stage, { number: 2, state: "next" }, next, book)).toBe(
+      `${start} It is the next one. You can build it for 3 coins.`,
+    );
+    expect(stageLabel(stage, { number: 2, state: "done", buried: "Library" }, undefined, book)).toBe(
+      `${start} It stands. Buried: Library.`,
+    );
+  });
+  it("is a sentence on the sheet of the board too", () => {
+    show(BoardSheet, { wonder: "Giza", side: "A" });
+    expect(screen.getAllByRole("listitem")[0]?.textContent).toContain("Stage 1. 3 points. Costs 2 stone.");
+  });
+});
+
+describe("a city", () => {
+  const seat = { ...sample.play.view.seats[1]!, coins: 1, debt: 0, diplomacy: 0 };
+  const science = { compass: 2, gear: 0, tablet: 1, any: 0, masks: 0, points: 5 };
+  const figures = { ...sample.play.help.figures[1]!, shields: 1, science, points: 14 };
+  const words = /^Eleni has 1 coin, 1 shield, compass: 2, tablet: 1, \d of \d stages, and points so far: 14\./;
+  it("says its figures in one sentence, and what a move would change", () => {
+    expect(cityLabel("Eleni", seat, figures, book)).toMatch(words);
+    expect(cityLabel("Eleni", seat, figures, book, 3)).toMatch(/^Eleni has 1 coin, then 3, 1 shield/);
+  });
+  it("does so beside the table", () => {
+    show(Neighbor, { side: "left", name: "Eleni", seat, figures, mine: 0, victory: 1 });
+    expect(screen.getByRole("img", { name: words })).toBeDefined();
+  });
+  it("does so in its strip, with its wonder and whether it has chosen", () => {
+    show(CityStrip, { name: "Eleni", seat, figures, chosen: true });
+    const name = screen.getByRole("button").getAttribute("aria-label");
+    expect(name).toMatch(words);
+    expect(name).toMatch(/, chosen\.$/);
+  });
+});
+
+describe("the last turn", () => {
+  const moves = [
+    { seat: 0, action: "build", card: "Library" },
+    { seat: 0, action: "discard" },
+  ] as RevealedMove[];
+  it("says who did what, and the coins in a sentence", () => {
+    const turn = { key: 1, deeds: [{ seat: 0, moves, coins: -1 }] };
+    show(LastTurn, { turn, names: ["Ada"], you: 0, onpick: () => {} });
+    expect(screen.getByRole("button", { name: "Ada builds Library" })).toBeDefined();
+    expect(screen.getByRole("img", { name: "Ada discards a card" })).toBeDefined();
+    expect(screen.getByRole("img", { name: "You have 1 coin less than before." })).toBeDefined();
+    expect(screen.queryByText("Ada")?.getAttribute("aria-hidden")).toBe("true");
+  });
+});
+
+describe("sheets", () => {
+  it("of a card tell chains in words, copies by players, and an edition from a box", () => {
+    const { container } = show(CardSheet, { card: { ...library, ages: { "2": [3, 6] } } });
+    const text = container.textContent ?? "";
+    expect(text).toContain("Free if you own");
+    expect(text).toContain("Makes free");
+    expect(text).toContain("Age IIfrom 3 players on, one more from 6 on");
+    expect(text).toMatch(/EditionFirst/);
+    cleanup();
+    const black = book.data.cards.find((card) => card.box === "cities")!;
+    expect(show(CardSheet, { card: black }).container.textContent).toMatch(/BoxCities/);
+  });
+  it("of help name every key", () => {
+    const { container } = show(HelpSheet, {});
+    const keys = [...container.querySelectorAll("kbd")].map((key) => key.textContent);
+    expect(keys).toEqual(["1", "9", "B", "W", "D", "P", "Enter", "U", "C", "L", "←", "→", "Esc", "?"]);
+  });
+});
+
+describe.each(locales)("one of something in %s", (locale) => {
+  beforeEach(() => void setLocale(locale, { reload: false }));
+  const many = /\b1 (coins|pièces|munten|Münzen|mønter|shields|boucliers|schilden|Schilde|skjolde)\b/;
+  it("is not said in the plural", () => {
+    const said = [
+      moveSentence({ seat: 0, action: "settle", coins: 1 } as RevealedMove, ["Ada"], book),
+      conflictSentence({ seat: 0, left: 1, shields: 1, left_shields: 1, tokens: [], left_tokens: [] }, ["Ada", "Bo"]),
+      conflictSentence({ seat: 0, left: 1, shields: 1, left_shields: 0, tokens: [1], left_tokens: [-1] }, [
+        "Ada",
+        "Bo",
+      ]),
+      whyNot({ code: "", key: "coins-short", figures: { needed: 2, coins: 1 } }),
+      whyNot({ code: "", key: "trade-too-dear", figures: { needed: 1 } }),
+      handLabel(library, hint({ coins: 1 }), book),
+    ];
+    for (const words of said) expect(words).not.toMatch(many);
+    expect(said.filter((words) => /\b1\b/.test(words))).toHaveLength(said.length);
+  });
+  it("has whole sentences for every card", () => {
+    for (const card of [...book.data.cards, ...book.data.leaders])
+      for (const words of [cardLabel(card, book), builtLabel(card, book, true)])
+        expect(words).toMatch(/^[^{}]*[^.\s]\.$/);
+  });
+});

@@ -1,0 +1,172 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Refusal } from "../../src/api/http";
+import { playedWords } from "../../src/text/boxes";
+import { copyText } from "../../src/browser/clipboard";
+import type { TableSummary } from "../../src/api/messages";
+import { placeOf, ranked, rankedIn } from "../../src/game/ranking";
+import { outcomeWords, stateWord, tableWord } from "../../src/text/table-list";
+import { dateWords } from "../../src/text/format";
+import { Fetched } from "../../src/api/fetched.svelte";
+
+const scores = (totals: readonly number[]) => totals.map((total, seat) => ({ seat, total })) as never;
+const places = (sides: ReturnType<typeof ranked>) => sides.map(({ seats, place }) => [seats.join("+"), place]);
+
+describe("places", () => {
+  it("are shared by equals, and the next one is skipped", () => {
+    const sides = ranked({ scores: scores([40, 50, 40, 30]), teams: null, winners: [1] });
+    expect(places(sides)).toEqual([["1", 1], ["0", 2], ["2", 2], ["3", 4]]); // prettier-ignore
+  });
+  it("go to who the server says where coins broke a tie", () => {
+    const sides = ranked({ scores: scores([50, 50, 10]), teams: null, winners: [1] });
+    expect(places(sides)).toEqual([["1", 1], ["0", 2], ["2", 3]]); // prettier-ignore
+  });
+  it("are a team's, not a city's", () => {
+    const teams = [
+      { seats: [0, 1], total: 103 },
+      { seats: [2, 3], total: 107 },
+    ];
+    const sides = ranked({ scores: scores([64, 39, 50, 57]), teams, winners: [2, 3] });
+    expect(places(sides)).toEqual([["2+3", 1], ["0+1", 2]]); // prettier-ignore
+    expect(placeOf(sides, 0)?.place).toBe(2);
+    expect(placeOf(sides, null)).toBeUndefined();
+  });
+  it("are not for the Free City", () =>
+    expect(places(ranked({ scores: scores([40, 45, 90]), teams: null, winners: [1] }, 2))).toEqual([["1", 1], ["0", 2]])); // prettier-ignore
+});
+
+describe("a table in a list", () => {
+  const person = (id: string) => ({ id, name: id, kind: "guest" as const });
+  const table: TableSummary = {
+    table: "t",
+    link: "/table/t",
+    status: "over",
+    options: { seats: 3, edition: "first", expansions: ["leaders"] },
+    host: "Ada",
+    seats: [
+      { seat: 0, person: person("Ada") },
+      { seat: 1, person: person("Bo") },
+      { seat: 2, bot: "easy" },
+    ],
+    free: 0,
+    created: 0,
+    changed: 0,
+    you: 0,
+    winners: [1],
+    totals: [33, 53, 41],
+  };
+  it("tells the own place and points, and who won", () =>
+    expect(outcomeWords(table)).toEqual(["place 3 of 3", "33 points", "Bo won with 53 points"]));
+  it("does not tell winners who won", () =>
+    expect(outcomeWords({ ...table, you: 1 })).toEqual(["place 1 of 3", "53 points"]));
+  it("tells who only watched of the winner", () =>
+    expect(outcomeWords({ ...table, you: null })).toEqual(["Bo won with 53 points"]));
+  it("counts partners together", () => {
+    const seats = [...table.seats, { seat: 3, person: person("Di") }];
+    const team = { ...table, seats, options: { mode: "teams" as const }, totals: [33, 53, 41, 60], winners: [2, 3] };
+    expect(rankedIn(team).map(({ total }) => total)).toEqual([101, 86]);
+    expect(outcomeWords(team)).toEqual(["place 2 of 2", "33 points", "Orion + Di won together with 101 points"]);
+  });
+  it("leaves the Free City, which has no seat, out of the places", () =>
+    expect(rankedIn({ ...table, seats: table.seats.slice(0, 2), totals: [33, 53, 99] })).toHaveLength(2));
+  it("is called after its host", () => {
+    expect(tableWord(table)).toBe("Ada's table");
+    expect(tableWord({ ...table, host: null })).toBe("Table");
+  });
+  it("says what it plays", () => {
+    expect(playedWords(table.options)).toBe("First (2010) + Leaders");
+    expect(playedWords({ edition: "second", mode: "teams" })).toBe("Second (2020), Teams");
+  });
+  it("says whether there is room, and whose turn it is", () => {
+    expect(stateWord({ ...table, status: "open", free: 0 })).toBe("full");
+    expect(stateWord({ ...table, status: "open", free: 1 })).toBe("1 free");
+    expect(stateWord({ ...table, status: "playing", your_turn: true })).toBe("your turn");
+  });
+  it("has a date in the reader's language", () => {
+    const at = new Date(2026, 10, 15, 21, 40).getTime();
+    expect(dateWords(at, "en")).toContain("Nov 15, 2026");
+    expect(dateWords(at, "de")).toContain("15.11.2026");
+  });
+});
+
+describe("what the server is asked for", () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+  const away = () => Promise.reject(new Refusal("client/offline"));
+
+  it("is asked for again by itself until it comes, and says why it does not", async () => {
+    const told = new Fetched<string>();
+    const how = vi.fn<() => Promise<string>>().mockImplementationOnce(away).mockImplementationOnce(away);
+    how.mockResolvedValue("here");
+    told.ask(how);
+    await vi.advanceTimersByTimeAsync(0);
+    expect([told.value, told.oops, told.tries]).toEqual([null, "The server cannot be reached.", true]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([told.value, told.oops, told.tries]).toEqual(["here", "", false]);
+    expect(how).toHaveBeenCalledTimes(3);
+  });
+  it("is asked for at once on demand", async () => {
+    const told = new Fetched<string>();
+    const how = vi.fn<() => Promise<string>>().mockImplementationOnce(away).mockResolvedValue("here");
+    told.ask(how);
+    await vi.advanceTimersByTimeAsync(0);
+    told.again();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told.value).toBe("here");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(how).toHaveBeenCalledTimes(2);
+  });
+  it("is not asked for again where no is the answer, nor after the page is gone", async () => {
+    const told = new Fetched<string>();
+    const no = vi.fn(() => Promise.reject(new Refusal("table/unknown")));
+    told.ask(no);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect([told.oops, told.tries]).toEqual(["There is no such table.", false]);
+    expect(no).toHaveBeenCalledOnce();
+    const how = vi.fn(away);
+    const stop = told.ask(how);
+    await vi.advanceTimersByTimeAsync(0);
+    stop();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(how).toHaveBeenCalledOnce();
+  });
+  it("is what was asked for last, whichever comes first", async () => {
+    const told = new Fetched<string>();
+    told.ask(() => new Promise((done) => setTimeout(() => done("old"), 100)));
+    told.ask(() => Promise.resolve("new"));
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(told.value).toBe("new");
+  });
+});
+
+describe("copying", () => {
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    Reflect.deleteProperty(document, "execCommand");
+  });
+  const old = (works: boolean) => {
+    const copied: string[] = [];
+    document.execCommand = vi.fn(() => {
+      copied.push((document.activeElement as HTMLTextAreaElement).value);
+      return works;
+    });
+    return copied;
+  };
+  it("uses the clipboard where there is one", async () => {
+    const writeText = vi.fn(() => Promise.resolve());
+    vi.stubGlobal("navigator", { clipboard: { writeText } });
+    expect(await copyText("link")).toBe(true);
+    expect(writeText).toHaveBeenCalledWith("link");
+  });
+  it("copies by a selection where the page is not secure, and leaves nothing behind", async () => {
+    vi.stubGlobal("navigator", {});
+    const copied = old(true);
+    expect(await copyText("link")).toBe(true);
+    expect(copied).toEqual(["link"]);
+    expect(document.querySelector("textarea")).toBeNull();
+  });
+  it("says when neither works", async () => {
+    vi.stubGlobal("navigator", {});
+    old(false);
+    expect(await copyText("link")).toBe(false);
+  });
+});

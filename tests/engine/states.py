@@ -9,6 +9,7 @@ from pathlib import Path
 
 from heptapolis.engine import Game, Move, Rng
 from heptapolis.engine.cards import Card, Side
+from heptapolis.engine.conflicts import Conflict
 from heptapolis.engine.effects.base import Effect
 from heptapolis.engine.phases import Phase
 from heptapolis.engine.rules import Rules
@@ -59,7 +60,7 @@ def plain(value: object) -> object:
         return {name: plain(getattr(value, name)) for name in fields_of("City")}
     if isinstance(value, Card):
         return value.name
-    if isinstance(value, Effect | Move | Side | Phase):
+    if isinstance(value, Conflict | Effect | Move | Side | Phase):
         return repr(value)
     if isinstance(value, Rules):
         return value.key

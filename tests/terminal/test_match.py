@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from heptapolis.engine import CATEGORIES, Decision, Game, Move
+from heptapolis.engine import CATEGORIES, Decision, Move
 from heptapolis.engine.breakdown import breakdown
 from heptapolis.engine.moves import DISCARD, NOT_COPIED, WONDER
 from heptapolis.record.game.model import InvalidRecord
 from heptapolis.record.game.text_format import read_record
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal import describe
-from heptapolis.terminal.match import YOU, Match, Reveal, outlook
+from heptapolis.terminal.match import YOU, Match, Reveal, clash
 from heptapolis.terminal.rows import rows_of, why_no_stage
 from heptapolis.terminal.words import Words
 from terminal.players import a_match
@@ -85,21 +85,12 @@ def test_whole_games_of_every_kind(mix: dict[str, Any], tmp_path: Path) -> None:
 
 def check_reveals(match: Match) -> None:
     table = match.game.table
-    ends = [reveal for reveal in match.reveals if reveal.clashes]
+    ends = [reveal for reveal in match.reveals if reveal.conflicts is not None]
     assert [reveal.age for reveal in ends] == [1, 2, 3]
     for seat, city in enumerate(table.cities):
         for side, tokens in (("left", city.left_tokens), ("right", city.right_tokens)):
-            told = [value for reveal in ends for value in getattr(reveal.clashes[seat], f"{side}_tokens")]
-            assert tuple(told) == tuple(tokens)
-    protected = any(city.defeats_to_victor for city in table.cities)
-    for reveal in ends:
-        for clash in reveal.clashes:
-            for foe, tokens in ((clash.left, clash.left_tokens), (clash.right, clash.right_tokens)):
-                if foe is None:
-                    assert not tokens
-                elif not protected:
-                    lead = clash.strength - reveal.clashes[foe].strength
-                    assert (sum(tokens) > 0, sum(tokens) < 0) == (lead > 0, lead < 0)
+            met = [clash(reveal.conflicts or (), seat, side) for reveal in ends]
+            assert tuple(token for each in met if each is not None for token in each.tokens) == tuple(tokens)
 
 
 KINDS = {
@@ -222,18 +213,17 @@ def test_every_point_has_a_source_in_words(language: str) -> None:
             assert describe.source_text(source, words).strip()
 
 
-def test_the_outlook_is_what_the_engine_would_do() -> None:
+def test_a_clash_names_both_sides_alike() -> None:
+    """What one city meets on its left, the other one meets on its right, with the shields changed about."""
     match = a_match(players=4, expansions=("cities",), seed=2)
     play_to_end(match, random.Random(3))
-    game: Game = match.game
+    (*_, last) = [reveal.conflicts for reveal in match.reveals if reveal.conflicts]
     for seat in range(4):
-        clash = outlook(game.table, seat)
-        for foe, tokens in ((clash.left, clash.left_tokens), (clash.right, clash.right_tokens)):
-            if foe is None:
-                assert tokens == ()
-            else:
-                lead = clash.strength - outlook(game.table, foe).strength
-                assert (sum(tokens) > 0, sum(tokens) < 0) == (lead > 0, lead < 0)
+        met = clash(last, seat, "left")
+        if met is not None:
+            back = clash(last, met.foe, "right")
+            assert back is not None
+            assert (back.foe, back.ours, back.theirs) == (seat, met.theirs, met.ours)
 
 
 def test_where_the_hands_go() -> None:

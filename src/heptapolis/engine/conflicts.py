@@ -1,11 +1,15 @@
-"""Conflicts at the end of an age: who fights whom, and who takes which tokens."""
+"""Conflicts at the end of an age: who meets whom, with how many shields, and who takes which tokens.
+
+``conflicts`` is the only place that compares shields. It looks at nothing but cities, which everybody sees, so it also
+says how the conflicts would end now; ``resolve_conflicts`` carries out what it says.
+"""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.effects.commerce import bank_pays
-from heptapolis.engine.table import TEAMS
+from heptapolis.engine.table import NOBODY, TEAMS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -15,6 +19,98 @@ if TYPE_CHECKING:
 DEFEAT: Final = -1
 
 
+class Conflict:
+    """One conflict between a city and the one that it meets on its left, which meets it on its right.
+
+    The two need not be neighbors: a diplomat between them is passed over.
+    """
+
+    def __init__(
+        self, seat: i64, left: i64, shields: i64, left_shields: i64, tokens: i64, victory: i64, bearer: i64
+    ) -> None:
+        """``tokens``: how many each of them takes; ``bearer``: who takes the defeats, ``NOBODY`` if none are taken."""
+        self._seat: i64 = seat
+        self._left: i64 = left
+        self._shields: i64 = shields
+        self._left_shields: i64 = left_shields
+        self._tokens: i64 = tokens
+        self._victory: i64 = victory
+        self._bearer: i64 = bearer
+
+    @property
+    def seat(self) -> int:
+        """The city that sees the other one on its left."""
+        return self._seat
+
+    @property
+    def left(self) -> int:
+        """The other city."""
+        return self._left
+
+    @property
+    def shields(self) -> int:
+        """What ``seat`` fights with."""
+        return self._shields
+
+    @property
+    def left_shields(self) -> int:
+        """What ``left`` fights with."""
+        return self._left_shields
+
+    @property
+    def victory(self) -> int:
+        """What each token of the winner is worth."""
+        return self._victory
+
+    @property
+    def tokens(self) -> int:
+        """How many tokens the winner takes: two in teams, unless one of them is a diplomat."""
+        return self._tokens
+
+    @property
+    def winner(self) -> int:
+        """The city with more shields, or ``NOBODY``."""
+        lead = self._shields - self._left_shields
+        return self._seat if lead > 0 else self._left if lead < 0 else NOBODY
+
+    def taken_by(self, city: int) -> tuple[int, ...]:
+        """The conflict tokens that one of the two takes."""
+        each = [self.victory] if city == self.winner else []
+        if city == self._bearer:
+            each.append(DEFEAT)
+        return tuple(each * self.tokens)
+
+    def _key(self) -> tuple[int, int, int, int, int, int, int]:
+        return (
+            self._seat,
+            self._left,
+            self._shields,
+            self._left_shields,
+            self._tokens,
+            self._victory,
+            self._bearer,
+        )
+
+    def __eq__(self, other: object) -> bool:
+        """Equal when the same two meet for the same."""
+        return isinstance(other, Conflict) and self._key() == other._key()
+
+    def __hash__(self) -> int:
+        """By who meets whom for what."""
+        return hash(self._key())
+
+    def __repr__(self) -> str:
+        """Both cities, with shields and tokens."""
+        return (
+            f"<conflict: city {self._seat}, {self._shields} shields, takes {self.taken_by(self._seat)}; "
+            f"city {self._left}, {self._left_shields} shields, takes {self.taken_by(self._left)}>"
+        )
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles by its values."""
+        return Conflict, self._key()
+
+
 def strength(city: City) -> i64:
     """The shields a city fights with."""
     if city.defeats_as_shields:
@@ -22,25 +118,75 @@ def strength(city: City) -> i64:
     return city.shields
 
 
+def staying_out(cities: list[City], mode: str) -> list[int]:
+    """The cities that stay out of the next conflicts by diplomacy. In teams diplomats fight, for half the tokens."""
+    if mode == TEAMS:
+        return []
+    return [seat for seat, city in enumerate(cities) if city.diplomacy > 0]
+
+
+def conflicts(cities: list[City], mode: str, victory: i64) -> list[Conflict]:
+    """Every conflict of the cities as they stand, each pair once.
+
+    Args:
+        cities: in clockwise order.
+        mode: in teams partners do not fight, and tokens are doubled.
+        victory: what a victory token of this age is worth.
+    """
+    count: i64 = len(cities)
+    found: list[Conflict] = []
+    place: i64 = 0
+    if mode == TEAMS:
+        while place < count:  # partners are 0+1, 2+3, ...: seat 1 meets seat 2, and so on around the table
+            seat = place + 1
+            left = place + 2 if place + 2 < count else 0
+            diplomats = cities[seat].diplomacy > 0 or cities[left].diplomacy > 0
+            found.append(_conflict(cities, seat, left, 1 if diplomats else 2, victory))
+            place += 2
+        return found
+    fighters: list[i64] = []
+    for city in cities:
+        if city.diplomacy == 0:
+            fighters.append(place)
+        place += 1
+    count = len(fighters)
+    if count <= 2:
+        count -= 1  # two meet once, one meets nobody
+    place = 0
+    while place < count:
+        left = fighters[place + 1 if place + 1 < len(fighters) else 0]
+        found.append(_conflict(cities, fighters[place], left, 1, victory))
+        place += 1
+    return found
+
+
+def _conflict(cities: list[City], seat: i64, left: i64, tokens: i64, victory: i64) -> Conflict:
+    shields = strength(cities[seat])
+    left_shields = strength(cities[left])
+    bearer: i64 = NOBODY
+    if shields != left_shields:
+        winner, loser = (seat, left) if shields > left_shields else (left, seat)
+        bearer = winner if cities[loser].defeats_to_victor else loser
+    return Conflict(seat, left, shields, left_shields, tokens, victory, bearer)
+
+
+def next_conflicts(table: Table) -> list[Conflict]:
+    """How the conflicts would end if the age ended now; none once the game is over."""
+    if table.over:
+        return []
+    return conflicts(table.cities, table.mode, table.rules.victories[table.age])
+
+
 def resolve_conflicts(table: Table) -> None:
     """Fights all conflicts of an age at once, and hands in the diplomacy tokens that must be spent.
 
     A conflict is a turn of its own for bonuses of the bank.
     """
-    shields = [strength(city) for city in table.cities]
     before = [city.victories for city in table.cities]
-    if table.mode == TEAMS:
-        _fight_in_teams(table, shields)
-    else:
-        fighters = [seat for seat, city in enumerate(table.cities) if city.diplomacy == 0]
-        count: i64 = len(fighters)
-        if count == 2:
-            _fight(table, fighters[0], fighters[1], shields, 1)
-        elif count > 2:
-            place: i64 = 0
-            while place < count:
-                _fight(table, fighters[place], fighters[place + 1 if place + 1 < count else 0], shields, 1)
-                place += 1
+    table.fought = tuple(conflicts(table.cities, table.mode, table.rules.victories[table.age]))
+    table.stayed_out = tuple(staying_out(table.cities, table.mode))
+    for each in table.fought:
+        _take_tokens(table.cities, each)
     for seat, city in enumerate(table.cities):
         if city.diplomacy > 0:
             city.diplomacy -= 1
@@ -49,27 +195,15 @@ def resolve_conflicts(table: Table) -> None:
             city.bonus_taken = False
 
 
-def _fight_in_teams(table: Table, shields: list[i64]) -> None:
-    """Everybody fights the neighbor who is no partner, for two tokens; a diplomat on either side makes it one."""
-    for seat in range(
-        1, table.city_count, 2
-    ):  # partners are 0+1, 2+3, ...: seat 1 meets seat 2, and so on around the table
-        other = (seat + 1) % table.city_count
-        diplomats = table.cities[seat].diplomacy > 0 or table.cities[other].diplomacy > 0
-        _fight(table, seat, other, shields, 1 if diplomats else 2)
-
-
-def _fight(table: Table, seat: i64, left: i64, shields: list[i64], tokens: i64) -> None:
-    """One conflict between a city and the one on its left, which sees it on its right."""
-    lead = shields[seat] - shields[left]
-    if lead == 0:
+def _take_tokens(cities: list[City], fought: Conflict) -> None:
+    if fought._bearer == NOBODY:
         return
-    winner = seat if lead > 0 else left
-    loser = left if lead > 0 else seat
-    bearer = winner if table.cities[loser].defeats_to_victor else loser
+    seat = fought._seat
+    winner = seat if fought._shields > fought._left_shields else fought._left
+    tokens = fought._tokens
     while tokens > 0:
-        take_token(table.cities[winner], winner == seat, table.rules.victories[table.age])
-        take_token(table.cities[bearer], bearer == seat, DEFEAT)
+        take_token(cities[winner], winner == seat, fought._victory)
+        take_token(cities[fought._bearer], fought._bearer == seat, DEFEAT)
         tokens -= 1
 
 

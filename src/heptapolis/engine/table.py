@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Card, Side
+    from heptapolis.engine.conflicts import Conflict
     from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.effects.powers import Power
     from heptapolis.engine.moves import Move
@@ -292,6 +293,8 @@ class Table:
         self.copies: tuple[int, ...] = ()  # seats that copy a leader
         self.recruits: tuple[int, ...] = ()  # seats that may recruit once more
         self.losses_due: bool = False  # something built in this turn takes money from others
+        self.fought: tuple[Conflict, ...] = ()  # the conflicts that ended the last age
+        self.stayed_out: tuple[int, ...] = ()  # the cities that kept out of them by diplomacy
         self.owes: tuple[int, ...] = ()  # what each city has to settle now
 
         self.first_hands: list[list[Card]] = []  # hands at ``first_turn``, before its moves; never written to
@@ -354,6 +357,8 @@ class Table:
         new.copies = self.copies
         new.recruits = self.recruits
         new.losses_due = self.losses_due
+        new.fought = self.fought
+        new.stayed_out = self.stayed_out
         new.owes = self.owes
         new.first_hands = self.first_hands
         new.first_turn = self.first_turn

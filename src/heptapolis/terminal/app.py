@@ -158,7 +158,7 @@ class TableApp(App[None]):
         if self.steps and reveal.phase != "draft":  # drafted cards are face down: nothing to show
             told = partial(choice.told, reveal, self.match, self.words, lessons=self.lessons)
             self.pages.append(Page(f"{self.words('panel.reveal')} {reveal.at}", told))
-        if reveal.clashes:
+        if reveal.conflicts is not None:
             name = self.words("conflict.title", age=describe.NUMERALS[reveal.age])
             fought = partial(_conflicts, reveal, self.match, self.words)
             self.pages.append(Page(name, fought))

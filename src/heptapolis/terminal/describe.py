@@ -209,14 +209,11 @@ def short_move(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
     return f"{signs.COLOR_SIGNS[move.card.spec.color]} {words.name(move.card.name)}"
 
 
-def clash_line(clash: Clash, side: str, table: Table, all_clashes: tuple[Clash, ...], words: Words) -> str:
+def clash_line(clash: Clash | None, words: Words) -> str:
     """How a city stands against its opponent on one side: "3 against 5: -1"."""
-    foe = clash.left if side == "left" else clash.right
-    tokens = clash.left_tokens if side == "left" else clash.right_tokens
-    if foe is None:
+    if clash is None:
         return words("conflict.none")
-    theirs = all_clashes[foe].strength
-    return words("conflict.line", ours=clash.strength, theirs=theirs, result=signed(sum(tokens)))
+    return words("conflict.line", ours=clash.ours, theirs=clash.theirs, result=signed(sum(clash.tokens)))
 
 
 def signed(number: int) -> str:

@@ -8,11 +8,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heptapolis.bots import make_bot
-from heptapolis.engine.conflicts import resolve_conflicts, strength
-from heptapolis.engine.moves import BUILD, COPY, DIG, OWN_CITY, RECRUIT, WONDER
+from heptapolis.engine.moves import OWN_CITY
 from heptapolis.engine.phases import RECRUIT_ONE_MORE
-from heptapolis.engine.table import TEAMS
-from heptapolis.engine.wonder import stage_at
 from heptapolis.record.game.notation import moment
 from heptapolis.record.game.replay import Recorder
 from heptapolis.record.game.text_format import read_record, write_record
@@ -23,8 +20,7 @@ if TYPE_CHECKING:
 
     from heptapolis.bots import Bot
     from heptapolis.engine import Decision, Game, Move
-    from heptapolis.engine.effects.base import Effect
-    from heptapolis.engine.table import Table
+    from heptapolis.engine.conflicts import Conflict
 
 YOU = 0
 """The seat of the person."""
@@ -32,15 +28,27 @@ YOU = 0
 
 @dataclass(frozen=True, slots=True)
 class Clash:
-    """What a city met in the conflicts of an age."""
+    """A conflict of one city, on one side."""
 
-    strength: int
-    left: int | None
-    """Whom it fought on the left, if anybody."""
-    right: int | None
-    left_tokens: tuple[int, ...]
-    """Values of the tokens that came from there."""
-    right_tokens: tuple[int, ...]
+    foe: int
+    """Whom it meets: the neighbor, or the city behind a diplomat."""
+    ours: int
+    theirs: int
+    tokens: tuple[int, ...]
+    """Values of the tokens that it takes."""
+    victory: int
+    """What a victory brings, all its tokens together."""
+
+
+def clash(conflicts: Sequence[Conflict], seat: int, side: str) -> Clash | None:
+    """The conflict that a city has on one side, if any."""
+    for each in conflicts:
+        victory = each.victory * each.tokens
+        if side == "left" and each.seat == seat:
+            return Clash(each.left, each.shields, each.left_shields, each.taken_by(seat), victory)
+        if side == "right" and each.left == seat:
+            return Clash(each.seat, each.left_shields, each.shields, each.taken_by(seat), victory)
+    return None
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,8 +66,8 @@ class Reveal:
     """The number of each city's newest stage."""
     coins: tuple[int, ...]
     """What each treasury gained or lost."""
-    clashes: tuple[Clash, ...]
-    """By city, if the age ended with this; else empty."""
+    conflicts: tuple[Conflict, ...] | None
+    """Those that were fought, if the age ended with this; else None."""
 
 
 class Match:
@@ -231,7 +239,7 @@ class Match:
             moves=moves,
             stages=tuple(int(city.stages) for city in table.cities),
             coins=tuple(int(city.coins) - coins for city, coins in zip(table.cities, before.coins, strict=True)),
-            clashes=before.clashes(table, moves) if game.over or game.age > before.age else (),
+            conflicts=table.fought if game.over or game.age > before.age else None,
         )
         self.reveals.append(reveal)
         self.save()
@@ -257,63 +265,3 @@ class _Before:
         self.age = int(game.age)
         self.turn = int(game.turn)
         self.coins = [int(city.coins) for city in table.cities]
-        self.diplomacy = [int(city.diplomacy) for city in table.cities]
-        self.stages = [int(city.stages) for city in table.cities]
-        self.left = [len(city.left_tokens) for city in table.cities]
-        self.right = [len(city.right_tokens) for city in table.cities]
-        self.defeats = [int(city.defeats) for city in table.cities]
-
-    def clashes(self, table: Table, moves: Sequence[Move | None]) -> tuple[Clash, ...]:
-        """The conflicts that ended the age."""
-        stays_out = [
-            count + self._tokens(table, seat, move) > 0
-            for (seat, count), move in zip(enumerate(self.diplomacy), moves, strict=True)
-        ]
-        found = []
-        for seat, city in enumerate(table.cities):
-            shields = int(city.shields) + (self.defeats[seat] if city.defeats_as_shields else 0)
-            left, right = foes(table, seat, stays_out)
-            lefts, rights = city.left_tokens[self.left[seat] :], city.right_tokens[self.right[seat] :]
-            found.append(Clash(shields, left, right, tuple(lefts), tuple(rights)))
-        return tuple(found)
-
-    def _tokens(self, table: Table, seat: int, move: Move | None) -> int:
-        """The diplomacy tokens that a move brought just before the conflicts."""
-        if move is None or move.card is None:
-            return 0
-        effects: list[Effect] = []
-        if move.kind in (BUILD, DIG, RECRUIT, COPY):
-            effects = move.card.effects
-        elif move.kind == WONDER:
-            effects = stage_at(table, table.cities[seat], self.stages[seat], move.copied).effects
-        tokens = [effect.spec.args["tokens"] for effect in effects if effect.spec.kind == "diplomacy"]
-        return sum(count for count in tokens if isinstance(count, int))
-
-
-def foes(table: Table, seat: int, stays_out: Sequence[bool]) -> tuple[int | None, int | None]:
-    """Whom a city fights on its left and on its right; diplomats are passed over, and partners do not fight."""
-    if table.mode == TEAMS:
-        return (None, int(table.cities[seat].right)) if seat % 2 == 0 else (int(table.cities[seat].left), None)
-    fighters = [each for each in range(table.city_count) if not stays_out[each]]
-    if seat not in fighters or len(fighters) < 2:
-        return None, None
-    place = fighters.index(seat)
-    left, right = fighters[(place + 1) % len(fighters)], fighters[place - 1]
-    if len(fighters) == 2:  # one conflict and not two: with the other one, on the side it is fought from
-        return (left, None) if place == 0 else (None, right)
-    return left, right
-
-
-def outlook(table: Table, seat: int) -> Clash:
-    """What the conflicts would bring a city if the age ended now."""
-    after = table.copy()
-    resolve_conflicts(after)
-    city, then = table.cities[seat], after.cities[seat]
-    left, right = foes(table, seat, [each.diplomacy > 0 for each in table.cities])
-    return Clash(
-        int(strength(city)),
-        left,
-        right,
-        tuple(then.left_tokens[len(city.left_tokens) :]),
-        tuple(then.right_tokens[len(city.right_tokens) :]),
-    )

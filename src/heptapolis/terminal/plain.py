@@ -7,10 +7,11 @@ import textwrap
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.breakdown import breakdown
+from heptapolis.engine.conflicts import next_conflicts, strength
 from heptapolis.rulebook.texts import SYMBOLS, symbol_text
 from heptapolis.terminal import describe, signs
 from heptapolis.terminal.help import entries, find
-from heptapolis.terminal.match import YOU, outlook
+from heptapolis.terminal.match import YOU, clash
 from heptapolis.terminal.rows import SELL, STAGE, TAKE, Row, rows_of, why_no_stage
 from heptapolis.terminal.sheet import shown_categories
 
@@ -153,11 +154,11 @@ class PlainGame:
                 text += " " + describe.lesson(reveal, seat, table, words)
             if text:
                 self.say(text)
-        if reveal.clashes:
+        if reveal.conflicts is not None:
             self.write(words("conflict.title", age=describe.NUMERALS[reveal.age]))
-            for seat, clash in enumerate(reveal.clashes):
+            for seat in range(table.city_count):
                 sides = [
-                    f"{sign} {describe.clash_line(clash, side, table, reveal.clashes, words)}"
+                    f"{sign} {describe.clash_line(clash(reveal.conflicts, seat, side), words)}"
                     for side, sign in (("left", signs.LEFT), ("right", signs.RIGHT))
                 ]
                 self.say(f"  {describe.city_name(table, seat, words)}: {' · '.join(sides)}")
@@ -227,7 +228,7 @@ class PlainGame:
         debt = f" {signs.DEBT}{city.debt}" if city.debt else ""
         self.say(
             f"{where}{describe.city_name(table, seat, words)} ({words.term(f'side.{city.side.name}')}): "
-            f"{city.coins}{signs.COIN}{debt} {signs.SHIELD}{city.shields} "
+            f"{city.coins}{signs.COIN}{debt} {signs.SHIELD}{strength(city)} "
             f"{signs.STAGE}{city.stages}/{len(city.side.stages)} {symbols}"
         )
         made = " ".join(
@@ -235,9 +236,9 @@ class PlainGame:
         )
         if seat == YOU:
             self.say("    " + words("city.makes", goods=made or "–"))
-            clashes = tuple(outlook(table, each) for each in range(table.city_count))
+            conflicts = next_conflicts(table)
             for side in ("left", "right"):
-                line = describe.clash_line(clashes[YOU], side, table, clashes, words)
+                line = describe.clash_line(clash(conflicts, YOU, side), words)
                 self.say(f"    {signs.SHIELD} {words.term(f'game.{side}')}: {line}")
         elif seat in (own.left, own.right):
             raw, goods = (

@@ -165,7 +165,7 @@ export interface ConfirmBody {
   readonly password?: string | null;
 }
 
-/** One conflict between a city and the neighbor on its left. */
+/** One conflict, as it ended or as it would end now: a city and the one that it meets on its left. Partners do not meet, and whoever keeps out by diplomacy is passed over. */
 export interface Conflict {
   readonly seat: number;
   readonly left: number;
@@ -315,7 +315,9 @@ export interface MovePreview {
   readonly makes: readonly (readonly string[])[];
   readonly losses?: readonly number[];
   readonly shields: number;
+  readonly conflicts: readonly Conflict[];
   readonly diplomacy: number;
+  readonly peace: readonly number[];
   readonly science: Science;
   readonly prices: { readonly [key in "left" | "right"]?: TradePrices };
   readonly points?: number | null;
@@ -801,6 +803,8 @@ export interface View {
   readonly known_leaders?: readonly KnownLeaders[];
   readonly known_discards?: readonly string[];
   readonly last_moves?: readonly MadeMove[];
+  readonly conflicts?: readonly Conflict[];
+  readonly peace?: readonly number[];
   readonly pending?: readonly PendingDecision[];
 }
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine.conflicts import resolve_conflicts, strength
+from heptapolis.engine.conflicts import next_conflicts, resolve_conflicts
 from heptapolis.engine.effects.base import number, words
 from heptapolis.engine.effects.points import Shields
 from heptapolis.engine.effects.production import Produce
@@ -25,7 +25,6 @@ if TYPE_CHECKING:
     from heptapolis.engine.knowledge.views import View
     from heptapolis.engine.moves import Move
     from heptapolis.engine.rng import Rng
-    from heptapolis.engine.table import City
 
 POINT: Final = 100  # a point in the units of ``worth``
 COIN: Final = 1  # decides between equals only: money is for building
@@ -222,16 +221,21 @@ def _rank(table: Table, seat: i64, card: Card) -> i64:
     if lacking:
         return LACKING_RESOURCE
     if card.color == RED:
-        return TAKES_THE_LEAD if takes_the_lead(table, city, shields) else 0
+        return TAKES_THE_LEAD if takes_the_lead(table, seat, shields) else 0
     if card.color == BLUE:
         return ANY_CIVILIAN + card_points(table, seat, card)
     return ANY_SCIENCE if card.color == GREEN else 0
 
 
-def takes_the_lead(table: Table, city: City, shields: i64) -> bool:
-    """Whether so many shields more overtake a neighbor who is not behind yet."""
-    own = strength(city)
-    for other in (strength(table.cities[city.left]), strength(table.cities[city.right])):
-        if own <= other < own + shields:
-            return True
-    return False
+def takes_the_lead(table: Table, seat: i64, shields: i64) -> bool:
+    """Whether so many shields more win a conflict that would not be won now."""
+    won = _victories(table, seat)
+    city = table.cities[seat]
+    city.shields += shields
+    more = _victories(table, seat) > won
+    city.shields -= shields
+    return more
+
+
+def _victories(table: Table, seat: i64) -> int:
+    return len([each for each in next_conflicts(table) if each.winner == seat])

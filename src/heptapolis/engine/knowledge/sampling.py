@@ -133,6 +133,8 @@ def sample_table(view: View, rng: Rng) -> Table:
     table.recruits = view.recruits
     table.owes = view.owes
     table.losses_due = view.losses_due
+    table.fought = view.fought
+    table.stayed_out = view.stayed_out
     table.dug = tuple(view.memory.dug)
     table.first_turn = view.first_turn
     _lay_pile(view, layout, table)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from heptapolis.engine.conflicts import conflicts, staying_out
 from heptapolis.engine.knowledge.card_groups import (
     DraftMemory,
     Memory,
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Card
+    from heptapolis.engine.conflicts import Conflict
     from heptapolis.engine.knowledge.unseen_cards import Plan
     from heptapolis.engine.moves import Move
     from heptapolis.engine.phases import Phase
@@ -146,6 +148,8 @@ class View:
         self.recruits: tuple[int, ...] = ()
         self.owes: tuple[int, ...] = ()
         self.losses_due: bool = False  # something built in this turn takes money from others
+        self.fought: tuple[Conflict, ...] = ()  # the conflicts that ended the last age
+        self.stayed_out: tuple[int, ...] = ()  # the cities that kept out of them by diplomacy
 
         self.first_turn: i64 = 1
         self.memory = Memory([], [])
@@ -168,6 +172,16 @@ class View:
     def city_count(self) -> int:
         """The number of cities, the Free City included."""
         return len(self.cities)
+
+    @property
+    def conflicts(self) -> list[Conflict]:
+        """How the conflicts would end if the age ended now; none once the game is over."""
+        return [] if self.over else conflicts(list(self.cities), self.mode, self.rules.victories[self.age])
+
+    @property
+    def staying_out(self) -> list[int]:
+        """The cities that will keep out of them by diplomacy."""
+        return [] if self.over else staying_out(list(self.cities), self.mode)
 
     @property
     def last_moves(self) -> tuple[Move | None, ...]:
@@ -247,6 +261,8 @@ FIELDS: Final = (
     "recruits",
     "owes",
     "losses_due",
+    "fought",
+    "stayed_out",
     "first_turn",
     "known_hands",
     "known_leaders",
@@ -350,6 +366,8 @@ def view(table: Table, seat: int | None) -> View:
     seen.recruits = table.recruits
     seen.owes = table.owes
     seen.losses_due = table.losses_due
+    seen.fought = table.fought
+    seen.stayed_out = table.stayed_out
 
     seen.first_turn = table.first_turn
     seen.draft_memory = recall_draft(table, at)

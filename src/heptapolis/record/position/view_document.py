@@ -12,6 +12,7 @@ from heptapolis.record.position.writing import card_names, write_city
 if TYPE_CHECKING:
     from heptapolis.engine import Game, View
     from heptapolis.engine.cards import Card
+    from heptapolis.engine.conflicts import Conflict
 
 VIEW_FORMAT: Final = "heptapolis-view/1"
 
@@ -58,9 +59,25 @@ def write_view(seen: View) -> dict[str, object]:
     last = [(city, move) for city, move in enumerate(seen.last_moves) if move is not None]
     if last:
         written["last_moves"] = [_write_made(seen, city, move) for city, move in last]
+    if not seen.over:
+        written["conflicts"] = [write_conflict(each) for each in seen.conflicts]
+        if seen.staying_out:
+            written["peace"] = seen.staying_out
     if seen.moves:
         written["pending"] = _write_pending(seen)
     return written
+
+
+def write_conflict(conflict: Conflict) -> dict[str, object]:
+    """A conflict: who meets whom on the left, with how many shields, and the tokens that each takes."""
+    return {
+        "seat": conflict.seat,
+        "left": conflict.left,
+        "shields": conflict.shields,
+        "left_shields": conflict.left_shields,
+        "tokens": list(conflict.taken_by(conflict.seat)),
+        "left_tokens": list(conflict.taken_by(conflict.left)),
+    }
 
 
 def _write_seat(seen: View, seat: int) -> dict[str, object]:

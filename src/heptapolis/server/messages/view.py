@@ -20,6 +20,22 @@ class Fresh(BaseModel):
     bought: list[Literal["left", "right", "bank"]] = []
 
 
+class Conflict(Part):
+    """One conflict, as it ended or as it would end now: a city and the one that it meets on its left.
+
+    Partners do not meet, and whoever keeps out by diplomacy is passed over.
+    """
+
+    seat: SeatNumber
+    left: SeatNumber
+    shields: int
+    left_shields: int
+    tokens: list[int]
+    """Tokens that the city takes."""
+    left_tokens: list[int]
+    """Tokens that the other one takes."""
+
+
 class ViewSeat(BaseModel):
     """One seat in a view; what is secret is a count or is left out."""
 
@@ -121,6 +137,10 @@ class View(BaseModel):
     known_discards: list[str] = []
     """What this seat knows to lie on the discard pile."""
     last_moves: list[MadeMove] = []
+    conflicts: list[Conflict] = []
+    """How the conflicts would end if the age ended now; each pair once."""
+    peace: list[SeatNumber] = []
+    """Seats that will stay out of the conflicts by diplomacy."""
     pending: list[PendingDecision] = []
 
 
@@ -241,8 +261,12 @@ class MovePreview(Part):
     losses: list[int] = []
     """Coins that each seat would have to pay or take as debt."""
     shields: int
+    conflicts: list[Conflict]
+    """How all conflicts would end afterwards."""
     diplomacy: int
     """Diplomacy tokens afterwards."""
+    peace: list[SeatNumber]
+    """Seats that would stay out of the conflicts by diplomacy."""
     science: Science
     prices: dict[Literal["left", "right"], TradePrices]
     """What the city pays for one unit from the next turn on."""
@@ -265,19 +289,6 @@ class RevealedMove(Part):
     coins: int | None = None
     side: str | None = None
     by: Literal["person", "bot", "clock"] = "person"
-
-
-class Conflict(Part):
-    """One conflict between a city and the neighbor on its left."""
-
-    seat: SeatNumber
-    left: SeatNumber
-    shields: int
-    left_shields: int
-    tokens: list[int]
-    """Tokens that the city took."""
-    left_tokens: list[int]
-    """Tokens that its neighbor took."""
 
 
 class Reveal(Part):

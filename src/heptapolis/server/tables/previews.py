@@ -9,13 +9,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from heptapolis.engine.candidates import losses
-from heptapolis.engine.conflicts import strength
+from heptapolis.engine.conflicts import next_conflicts, staying_out, strength
 from heptapolis.engine.legal import cost_of, waived
 from heptapolis.engine.moves import BUILD, COPY, DIG, DISCARD, RECRUIT, WONDER
 from heptapolis.engine.scoring import scores
 from heptapolis.engine.turn import carry_out, copy_leader, dig_up, end_turn, look_through
 from heptapolis.engine.wonder import stage_at, stage_cost, stage_waived
 from heptapolis.record.move_json import write_move
+from heptapolis.record.position.view_document import write_conflict
 from heptapolis.server.errors import Refused
 from heptapolis.server.tables.hints import science_document, trade_prices, units_of
 from heptapolis.server.tables.purchases import Coins, goods_bought
@@ -65,7 +66,9 @@ def preview(table: Table, player: int, seat: int, move: Move, show_scores: bool)
         told["points"] = int(scores(trial)[seat].total)
     end_turn(trial)
     told["shields"] = int(strength(city))
+    told["conflicts"] = [write_conflict(each) for each in next_conflicts(trial)]
     told["diplomacy"] = int(city.diplomacy)
+    told["peace"] = staying_out(trial.cities, trial.mode)
     told["science"] = science_document(trial, city)
     told["prices"] = trade_prices(city)
     return told

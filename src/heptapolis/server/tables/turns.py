@@ -6,15 +6,12 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from heptapolis.engine import HeptapolisError, IllegalMove
-from heptapolis.engine.conflicts import strength
-from heptapolis.engine.effects.base import number
-from heptapolis.engine.effects.cities import Diplomacy
 from heptapolis.engine.legal import why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, COPY, DIG, NOT_COPIED, RECRUIT, SETTLE, WONDER
 from heptapolis.engine.phases import withdraw as withdraw_city
-from heptapolis.engine.table import LEFT, TEAMS
-from heptapolis.engine.wonder import built_stage
+from heptapolis.engine.table import LEFT
 from heptapolis.record.move_json import parse_move, read_move, write_move
+from heptapolis.record.position.view_document import write_conflict
 from heptapolis.server.errors import Refused
 
 if TYPE_CHECKING:
@@ -123,61 +120,13 @@ def reveal(old: Table, chosen: Sequence[Move | None], game: Game) -> dict[str, A
     }
     if game.over or game.age != old.age:
         told["age_ended"] = int(old.age)
-        told["conflicts"], told["peace"] = conflicts(old, game.table)
+        told["conflicts"] = [write_conflict(each) for each in game.table.fought]
+        told["peace"] = list(game.table.stayed_out)
     if game.over:
         told["game_over"] = True
     elif game.age != old.age:
         told["age_begun"] = int(game.age)
     return told
-
-
-def conflicts(old: Table, new: Table) -> tuple[list[dict[str, Any]], list[int]]:
-    """Every pair that fought at the end of an age, with the shields of both and the tokens taken; who stayed out."""
-    peace = [seat for seat in range(new.city_count) if _diplomacy_spent(old, new, seat)]
-    if new.mode == TEAMS:
-        pairs = [(seat, (seat + 1) % int(new.city_count)) for seat in range(1, new.city_count, 2)]
-    else:
-        fighters = [seat for seat in range(new.city_count) if seat not in peace]
-        count = len(fighters)
-        pairs = [(fighters[i], fighters[(i + 1) % count]) for i in range(count if count > 2 else count - 1)]
-    told = [
-        {
-            "seat": seat,
-            "left": left,
-            "shields": _shields(old, new, seat),
-            "left_shields": _shields(old, new, left),
-            "tokens": _new_tokens(old.cities[seat].left_tokens, new.cities[seat].left_tokens),
-            "left_tokens": _new_tokens(old.cities[left].right_tokens, new.cities[left].right_tokens),
-        }
-        for seat, left in pairs
-    ]
-    return told, peace
-
-
-def _new_tokens(old: tuple[int, ...], new: tuple[int, ...]) -> list[int]:
-    return [int(token) for token in new[len(old) :]]
-
-
-def _diplomacy_spent(old: Table, new: Table, seat: int) -> bool:
-    """Whether a city handed in a diplomacy token: it has fewer than it had and was given."""
-    given = _diplomacy_given(new, seat) - _diplomacy_given(old, seat)
-    return bool(old.cities[seat].diplomacy + given > new.cities[seat].diplomacy)
-
-
-def _diplomacy_given(table: Table, seat: int) -> int:
-    city = table.cities[seat]
-    sources = [*city.structures, *city.leaders, *([city.copied_leader] if city.copied_leader else [])]
-    effects = [effect for source in sources for effect in source.effects]
-    for index in range(city.stages):
-        effects += built_stage(table, city, index).effects
-    return sum(number(effect.spec, "tokens") for effect in effects if isinstance(effect, Diplomacy))
-
-
-def _shields(old: Table, new: Table, seat: int) -> int:
-    """What a city fought with: where defeats strengthen it, those of this very conflict did not yet."""
-    city = new.cities[seat]
-    late = int(city.defeats) - int(old.cities[seat].defeats) if city.defeats_as_shields else 0
-    return int(strength(city)) - late
 
 
 def public_move(seat: int, player: int, move: Move) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from heptapolis.rulebook.texts import card_text, chain_text, effects_text
 from heptapolis.terminal import describe, signs
-from heptapolis.terminal.match import YOU
+from heptapolis.terminal.match import YOU, clash
 from heptapolis.terminal.panels.paint import (
     BRIGHT,
     DIM,
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from heptapolis.engine import Decision, Move
-    from heptapolis.terminal.match import Match, Reveal
+    from heptapolis.terminal.match import Clash, Match, Reveal
     from heptapolis.terminal.rows import Row
     from heptapolis.terminal.words import Words
 
@@ -270,39 +270,39 @@ def told(reveal: Reveal, match: Match, words: Words, width: int, *, lessons: boo
 def conflicts(reveal: Reveal, match: Match, words: Words, width: int) -> list[Text]:
     """The conflicts of an age: the person's with both neighbors, then everybody's tokens."""
     table = match.game.table
-    own = reveal.clashes[YOU]
+    fought = reveal.conflicts or ()
     lines: list[Text] = []
     for side, sign in (("left", signs.LEFT), ("right", signs.RIGHT)):
-        foe = own.left if side == "left" else own.right
-        gained = own.left_tokens if side == "left" else own.right_tokens
-        if foe is None:
+        own = clash(fought, YOU, side)
+        if own is None:
             lines.append(Text(f"{sign} {words('conflict.none')}", DIM))
             continue
-        name = words.name(table.cities[foe].side.wonder)
+        name = words.name(table.cities[own.foe].side.wonder)
         bars = row(
             [
                 f"{sign} ",
                 column(Text(name, "bold"), min(16, width // 3)),
-                Text(f" {signs.SHIELD}{own.strength}", f"bold {signs.PAINT['white']}"),
+                Text(f" {signs.SHIELD}{own.ours}", f"bold {signs.PAINT['white']}"),
                 Text(" : ", DIM),
-                Text(f"{reveal.clashes[foe].strength}{signs.SHIELD}  ", signs.PAINT["red"]),
-                result(sum(gained)),
-                Text(f"  {words(_outcome(sum(gained), own.strength, reveal.clashes[foe].strength))}", DIM),
+                Text(f"{own.theirs}{signs.SHIELD}  ", signs.PAINT["red"]),
+                result(sum(own.tokens)),
+                Text(f"  {words(_outcome(own))}", DIM),
             ]
         )
         lines.append(fit(bars, width))
     lines.append(Text(""))
     everyone = Text()
-    for seat, clash in enumerate(reveal.clashes):
-        if seat == YOU:
+    for seat in range(table.city_count):
+        met = [each for side in ("left", "right") if (each := clash(fought, seat, side)) is not None]
+        if seat == YOU or not met:
             continue
-        everyone.append(f"{words.name(table.cities[seat].side.wonder)} {signs.SHIELD}{clash.strength} ", DIM)
-        everyone.append_text(result(sum(clash.left_tokens) + sum(clash.right_tokens)))
+        everyone.append(f"{words.name(table.cities[seat].side.wonder)} {signs.SHIELD}{met[0].ours} ", DIM)
+        everyone.append_text(result(sum(sum(each.tokens) for each in met)))
         everyone.append("   ")
     return [*lines, *wrapped(everyone, width)]
 
 
-def _outcome(gained: int, ours: int, theirs: int) -> str:
-    if ours == theirs:
-        return "conflict.tie"
-    return "conflict.won" if ours > theirs else "conflict.lost" if gained < 0 else "conflict.spared"
+def _outcome(own: Clash) -> str:
+    if not own.tokens:
+        return "conflict.tie" if own.ours == own.theirs else "conflict.spared"
+    return "conflict.won" if max(own.tokens) > 0 else "conflict.lost"

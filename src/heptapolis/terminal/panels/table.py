@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from heptapolis.engine.conflicts import strength
+from heptapolis.engine.conflicts import next_conflicts, strength
+from heptapolis.engine.table import FROM_LEFT, FROM_RIGHT
 from heptapolis.rulebook import COLORS
 from heptapolis.terminal import describe, signs
-from heptapolis.terminal.match import YOU, foes, outlook
+from heptapolis.terminal.match import YOU, clash
 from heptapolis.terminal.panels.paint import (
     BAD,
     BRIGHT,
@@ -228,6 +229,8 @@ def neighbor(match: Match, side: str, words: Words, width: int, height: int) -> 
     rebate = own.left_rebate
     if side == "right":
         raw, goods, rebate = own.right_raw_price, own.right_goods_price, own.right_rebate
+    if own.bought_from & (FROM_LEFT if side == "left" else FROM_RIGHT):
+        rebate = 0  # used up in this turn
     for price, gray in ((raw, False), (goods, True)):
         sold = [each for each in describe.products(table, city, sold=True) if describe.is_goods(each[0]) == gray]
         label = words("city.sells_short")
@@ -247,19 +250,18 @@ def conflict(match: Match, side: str, words: Words, width: int) -> Text:
     table = match.game.table
     own = table.cities[YOU]
     seat = own.left if side == "left" else own.right
-    clash = outlook(table, YOU)
-    foe = foes(table, YOU, [city.diplomacy > 0 for city in table.cities])[0 if side == "left" else 1]
+    met = clash(next_conflicts(table), YOU, side)
     if match.game.over:
         return row([Text(f"{signs.SHIELD} ", signs.PAINT["red"]), *(_won(own, side))])
-    if foe is None:
+    if met is None:
         return fit(Text(f"{signs.SHIELD} {words('conflict.none')}", DIM), width)
-    gained = sum(clash.left_tokens if side == "left" else clash.right_tokens)
-    text = Text(f"{signs.SHIELD} {clash.strength}:{strength(table.cities[foe])} ", signs.PAINT["red"])
+    gained = sum(met.tokens)
+    text = Text(f"{signs.SHIELD} {met.ours}:{met.theirs} ", signs.PAINT["red"])
     text.append_text(result(gained))
-    if foe != seat:
-        text.append(f" {words.name(table.cities[foe].side.wonder)}", DIM)
+    if met.foe != seat:
+        text.append(f" {words.name(table.cities[met.foe].side.wonder)}", DIM)
     elif gained <= 0:
-        text.append(f"  ({words('conflict.win', points=table.rules.victories[table.age])})", DIM)
+        text.append(f"  ({words('conflict.win', points=met.victory)})", DIM)
     return fit(text, width)
 
 

@@ -6,14 +6,14 @@ from typing import Any
 
 import pytest
 
-from heptapolis.engine import CATEGORIES, Decision, Move
+from heptapolis.engine import CATEGORIES, Decision, Move, Reveal
 from heptapolis.engine.breakdown import breakdown
 from heptapolis.engine.moves import DISCARD, NOT_COPIED, WONDER
 from heptapolis.record.game.model import InvalidRecord
 from heptapolis.record.game.text_format import read_record
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal import describe
-from heptapolis.terminal.match import YOU, Match, Reveal, clash
+from heptapolis.terminal.match import YOU, Match, clash
 from heptapolis.terminal.rows import rows_of, why_no_stage
 from heptapolis.terminal.words import Words
 from terminal.players import a_match
@@ -85,11 +85,11 @@ def test_whole_games_of_every_kind(mix: dict[str, Any], tmp_path: Path) -> None:
 
 def check_reveals(match: Match) -> None:
     table = match.game.table
-    ends = [reveal for reveal in match.reveals if reveal.conflicts is not None]
+    ends = [reveal for reveal in match.reveals if reveal.age_ended]
     assert [reveal.age for reveal in ends] == [1, 2, 3]
     for seat, city in enumerate(table.cities):
         for side, tokens in (("left", city.left_tokens), ("right", city.right_tokens)):
-            met = [clash(reveal.conflicts or (), seat, side) for reveal in ends]
+            met = [clash(reveal.conflicts, seat, side) for reveal in ends]
             assert tuple(token for each in met if each is not None for token in each.tokens) == tuple(tokens)
 
 

@@ -14,6 +14,7 @@ from heptapolis.engine.game import Decision, Game
 from heptapolis.engine.knowledge.sampling import sample_table
 from heptapolis.engine.knowledge.views import View, view
 from heptapolis.engine.moves import Move
+from heptapolis.engine.reveal import Reveal
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.rules import EDITIONS, EXPANSIONS, MODES, Rules, rules_for
 from heptapolis.engine.scoring import CATEGORIES, Score
@@ -32,6 +33,7 @@ __all__ = [
     "InvalidPosition",
     "Move",
     "Reason",
+    "Reveal",
     "Rng",
     "Rules",
     "Score",

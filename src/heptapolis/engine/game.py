@@ -8,7 +8,9 @@ from heptapolis.engine.errors import IllegalMove, Reason
 from heptapolis.engine.knowledge.views import View, view
 from heptapolis.engine.legal import why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, OWN_CITY, WONDER
-from heptapolis.engine.phases import CHOOSE_SIDE, PLAY, ask, begin_game, commit, waiting, withdraw
+from heptapolis.engine.phases import CHOOSE_SIDE, PLAY, ask, begin_game, waiting, withdraw
+from heptapolis.engine.reveal import Reveal, moment
+from heptapolis.engine.reveal import play as play_city
 from heptapolis.engine.rules import rules_for
 from heptapolis.engine.scoring import scores, winners
 from heptapolis.engine.setup import new_table
@@ -138,6 +140,11 @@ class Game:
         return self._table.phase.name
 
     @property
+    def moment(self) -> str:
+        """When the game stands, as records write it: ``draft.1``, ``II.3``, ``III.6 dig``, ``over``."""
+        return moment(self._table)
+
+    @property
     def pending(self) -> list[Decision]:
         """Everything that must be decided now, by city."""
         table = self._table
@@ -186,8 +193,11 @@ class Game:
     def _moves_of(self, seat: int) -> list[Move]:
         return self._table.phase.moves(self._table, seat)
 
-    def play(self, player: int, move: Move) -> None:
+    def play(self, player: int, move: Move) -> Reveal | None:
         """Makes a move, or replaces the one chosen before; the phase is carried out when the last player has chosen.
+
+        Returns:
+            What was revealed, if this was the last choice missing; else None.
 
         Raises:
             IllegalMove: nothing has changed.
@@ -200,7 +210,7 @@ class Game:
         if table.chosen[seat] is not None:
             withdraw(table, seat)
         legal = self._moves_of(seat)
-        commit(table, seat, legal[legal.index(move)])  # the engine's own move: it knows what follows from the payment
+        return play_city(table, seat, legal[legal.index(move)])  # the engine's move knows what follows from the payment
 
     def withdraw(self, player: int) -> None:
         """Takes back what a player has chosen, as long as somebody else has not chosen yet.

@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.geometry import Size
 
-    from heptapolis.terminal.match import Match, Reveal
+    from heptapolis.engine import Reveal
+    from heptapolis.terminal.match import Match
     from heptapolis.terminal.rows import Row
     from heptapolis.terminal.words import Words
 
@@ -158,7 +159,7 @@ class TableApp(App[None]):
         if self.steps and reveal.phase != "draft":  # drafted cards are face down: nothing to show
             told = partial(choice.told, reveal, self.match, self.words, lessons=self.lessons)
             self.pages.append(Page(f"{self.words('panel.reveal')} {reveal.at}", told))
-        if reveal.conflicts is not None:
+        if reveal.age_ended:
             name = self.words("conflict.title", age=describe.NUMERALS[reveal.age])
             fought = partial(_conflicts, reveal, self.match, self.words)
             self.pages.append(Page(name, fought))

@@ -16,12 +16,12 @@ from heptapolis.terminal import signs
 from heptapolis.terminal.match import YOU
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Decision, Game, Move, Reason
+    from heptapolis.engine import Decision, Game, Move, Reason, Reveal
     from heptapolis.engine.breakdown import Source
     from heptapolis.engine.cards import Card
     from heptapolis.engine.table import City, Table
     from heptapolis.rulebook import EffectSpec
-    from heptapolis.terminal.match import Clash, Match, Reveal
+    from heptapolis.terminal.match import Clash, Match
     from heptapolis.terminal.words import Words
 
 NUMERALS = ("", "I", "II", "III")

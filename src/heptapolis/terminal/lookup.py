@@ -107,7 +107,7 @@ class LogScreen(ModalScreen[None]):
             text.append(f"{reveal.at}\n", "bold #f2cc5b")
             for paragraph in choice.told(reveal, self.match, self.words, 84, lessons=False):
                 text.append_text(Text("\n").join(paragraph)).append("\n")
-            if reveal.conflicts is not None:
+            if reveal.age_ended:
                 text.append_text(Text("\n").join(choice.conflicts(reveal, self.match, self.words, 84))).append("\n")
         with VerticalScroll(id="log") as box:
             box.border_title = self.words("key.log")

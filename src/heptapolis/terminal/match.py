@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from heptapolis.bots import make_bot
 from heptapolis.engine.moves import OWN_CITY
 from heptapolis.engine.phases import RECRUIT_ONE_MORE
-from heptapolis.record.game.notation import moment
 from heptapolis.record.game.replay import Recorder
 from heptapolis.record.game.text_format import read_record, write_record
 
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from heptapolis.bots import Bot
-    from heptapolis.engine import Decision, Game, Move
+    from heptapolis.engine import Decision, Game, Move, Reveal
     from heptapolis.engine.conflicts import Conflict
 
 YOU = 0
@@ -49,25 +48,6 @@ def clash(conflicts: Sequence[Conflict], seat: int, side: str) -> Clash | None:
         if side == "right" and each.left == seat:
             return Clash(each.seat, each.left_shields, each.shields, each.taken_by(seat), victory)
     return None
-
-
-@dataclass(frozen=True, slots=True)
-class Reveal:
-    """Everything that was decided together, and what came of it."""
-
-    at: str
-    """The moment, as records write it."""
-    phase: str
-    age: int
-    turn: int
-    moves: tuple[Move | None, ...]
-    """By city; None where nothing was asked."""
-    stages: tuple[int, ...]
-    """The number of each city's newest stage."""
-    coins: tuple[int, ...]
-    """What each treasury gained or lost."""
-    conflicts: tuple[Conflict, ...] | None
-    """Those that were fought, if the age ended with this; else None."""
 
 
 class Match:
@@ -221,28 +201,11 @@ class Match:
         return reveal
 
     def play(self, player: int, move: Move) -> Reveal | None:
-        """Makes a move in the game; gives what it revealed if it was the last one missing."""
-        game = self.game
-        table = game.table
-        lines = len(self.recorder.record.lines)
-        before = _Before(game)
-        self.recorder.play(player, move)
-        record = self.recorder.record
-        if len(record.lines) == lines:
-            return None
-        moves = record.lines[-1].moves
-        reveal = Reveal(
-            at=before.at,
-            phase=before.phase,
-            age=before.age,
-            turn=before.turn,
-            moves=moves,
-            stages=tuple(int(city.stages) for city in table.cities),
-            coins=tuple(int(city.coins) - coins for city, coins in zip(table.cities, before.coins, strict=True)),
-            conflicts=table.fought if game.over or game.age > before.age else None,
-        )
-        self.reveals.append(reveal)
-        self.save()
+        """Makes a move in the game; returns what it revealed if it was the last one missing."""
+        reveal = self.recorder.play(player, move)
+        if reveal is not None:
+            self.reveals.append(reveal)
+            self.save()
         return reveal
 
     def bots_choose(self) -> list[Reveal]:
@@ -253,15 +216,3 @@ class Match:
             if reveal is not None:
                 found.append(reveal)
         return found
-
-
-class _Before:
-    """What must be remembered of a table to say afterwards what a reveal changed."""
-
-    def __init__(self, game: Game) -> None:
-        table = game.table
-        self.at = moment(game)
-        self.phase = game.phase
-        self.age = int(game.age)
-        self.turn = int(game.turn)
-        self.coins = [int(city.coins) for city in table.cities]

@@ -18,7 +18,8 @@ from heptapolis.terminal.sheet import shown_categories
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from heptapolis.terminal.match import Match, Reveal
+    from heptapolis.engine import Reveal
+    from heptapolis.terminal.match import Match
     from heptapolis.terminal.words import Words
 
 USES = {"b": TAKE, "w": STAGE, "d": SELL}
@@ -154,7 +155,7 @@ class PlainGame:
                 text += " " + describe.lesson(reveal, seat, table, words)
             if text:
                 self.say(text)
-        if reveal.conflicts is not None:
+        if reveal.age_ended:
             self.write(words("conflict.title", age=describe.NUMERALS[reveal.age]))
             for seat in range(table.city_count):
                 sides = [

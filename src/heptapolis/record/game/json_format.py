@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from heptapolis.engine import HeptapolisError, InvalidPosition
 from heptapolis.engine.rng import SEED_BITS
 from heptapolis.record.game.model import RECORD_FORMAT, Deal, GameRecord, InvalidRecord, SeatLine
-from heptapolis.record.game.notation import moment
 from heptapolis.record.game.replay import Recorder, replay
 from heptapolis.record.move_json import find_move, parse_move, write_move
 from heptapolis.record.position.fields import Fields, read_word, wrong
@@ -122,7 +121,7 @@ def _hands(value: object, place: str) -> tuple[CardNames, ...]:
 def _play_line(recorder: Recorder, value: object, place: str) -> None:
     line = Fields(value, place, ("at", "moves"))
     game = recorder.game
-    at = moment(game)
+    at = game.moment
     if line.word("at") != at:
         raise InvalidRecord("record/order", f"{at} comes here", line.at("at"))
     before = recorder.lines_written

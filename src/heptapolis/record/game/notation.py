@@ -1,4 +1,4 @@
-"""Moves and moments in words, as a game record writes them: ``II.3`` and ``wonder Lumber Yard <2``.
+"""Moves in words, as a game record writes them: ``wonder Lumber Yard <2``.
 
 The words of a move are those of ``repr(move)``; whose move it is follows from its place in the line.
 """
@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.record.move_json import NO_CARD, NO_CITY, MoveText, Pay
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Game, Move
+    from heptapolis.engine import Move
 
-AGE_NUMERALS: Final = ("I", "II", "III")
 NOBODY_ASKED: Final = "-"
 """Stands for a city of which nothing is asked."""
 
@@ -69,19 +68,3 @@ def read_words(words: str, player: int, city: int = NO_CITY) -> MoveText | None:
     if found := _SIDE.fullmatch(words):
         return text("side", side=found[1])
     return None
-
-
-def moment(game: Game) -> str:
-    """When a game stands: the label of the line that its next decisions will be.
-
-    ``side``; ``draft.1``; ``I.0 recruit`` before an age; ``I.1`` for a turn's cards; ``I.6 dig`` for what else is
-    decided in a turn; ``over``.
-    """
-    table = game.table
-    phase = game.phase
-    if phase in ("side", "over"):
-        return phase
-    if phase == "draft":
-        return f"draft.{len(table.drafted) + 1}"
-    turn = f"{AGE_NUMERALS[table.age - 1]}.{0 if table.recruiting else table.turn}"
-    return turn if phase == "play" else f"{turn} {phase}"

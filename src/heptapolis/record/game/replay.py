@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
-from heptapolis.engine.moves import OWN_CITY
 from heptapolis.record.game.model import GameRecord, InvalidRecord, Line, Result, new_record
-from heptapolis.record.game.notation import moment
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
-    from heptapolis.engine import Game, Move
+    from heptapolis.engine import Game, Move, Reveal
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,13 +38,13 @@ def replay(record: GameRecord) -> Iterator[Step]:
     """
     game = record.start()
     for index, line in enumerate(record.lines):
-        if line.at != moment(game):
-            raise InvalidRecord("record/order", f"{moment(game)} comes next", line.at)
+        if line.at != game.moment:
+            raise InvalidRecord("record/order", f"{game.moment} comes next", line.at)
         yield Step(index, line.at, game, line)
         for seat, move in enumerate(line.moves):
             if move is not None:
                 game.play(game.table.decider(seat), move)
-    yield Step(len(record.lines), moment(game), game, None)
+    yield Step(len(record.lines), game.moment, game, None)
 
 
 def replayed(record: GameRecord) -> Game:
@@ -116,20 +114,17 @@ class Recorder:
         """How many lines have been revealed so far."""
         return len(self._lines)
 
-    def play(self, player: int, move: Move) -> None:
-        """Makes a move, as ``Game.play``, and notes the line when it was the last one to be revealed.
+    def play(self, player: int, move: Move) -> Reveal | None:
+        """Makes a move, as ``Game.play``, and adds a line to the record if it was the last choice missing.
 
         Raises:
             IllegalMove: nothing has changed.
         """
-        table = self._game.table
-        at = moment(self._game)
-        moves = table.chosen.copy()
-        self._game.play(player, move)
-        city = player if move.city == OWN_CITY else move.city
-        if table.chosen[city] is None:  # carried out, and the table is free for the next decisions
-            moves[city] = move
-            self._lines.append(Line(at, tuple(moves)))
+        at = self._game.moment
+        reveal = self._game.play(player, move)
+        if reveal is not None:
+            self._lines.append(Line(at, reveal.moves))
+        return reveal
 
     def withdraw(self, player: int) -> None:
         """Takes back what a player has chosen, as ``Game.withdraw``."""

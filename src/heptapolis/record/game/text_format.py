@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine import CATEGORIES, HeptapolisError, Score
+from heptapolis.engine.reveal import AGE_NUMERALS
 from heptapolis.engine.rng import SEED_BITS
 from heptapolis.record.game.model import (
     NOTE,
@@ -24,7 +25,7 @@ from heptapolis.record.game.model import (
     Result,
     SeatLine,
 )
-from heptapolis.record.game.notation import AGE_NUMERALS, NOBODY_ASKED, moment, move_words, read_words
+from heptapolis.record.game.notation import NOBODY_ASKED, move_words, read_words
 from heptapolis.record.game.replay import result_of
 from heptapolis.record.move_json import NO_CITY, find_move
 from heptapolis.record.position.fields import shown
@@ -199,7 +200,7 @@ class _Reader:
             if not found:
                 looks = "I.1  build Altar | discard Loom | ..."
                 raise self._fault("record/syntax", f"this is no line of moves ({looks}): {shown(self._words())}")
-            at = moment(game)
+            at = game.moment
             if game.over:
                 raise self._fault("record/order", f"the game is over, and {found[1]} cannot follow")
             if found[1] != at:
@@ -236,9 +237,9 @@ class _Reader:
     def _end(self, game: Game) -> Result | None:
         if not game.over:
             if self._is_next("score ", "winners:"):
-                raise self._fault("record/incomplete", f"the result cannot follow: {moment(game)} comes next")
+                raise self._fault("record/incomplete", f"the result cannot follow: {game.moment} comes next")
             if self._next >= len(self._lines):
-                message = f"the record ends at {moment(game)} with neither a result nor the word {UNFINISHED!r}"
+                message = f"the record ends at {game.moment} with neither a result nor the word {UNFINISHED!r}"
                 raise self._found("record/incomplete", message, self._last)
             result = None
         else:

@@ -28,8 +28,8 @@ from heptapolis.terminal.rows import SELL, STAGE, TAKE, why_no_stage
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from heptapolis.engine import Decision, Move
-    from heptapolis.terminal.match import Clash, Match, Reveal
+    from heptapolis.engine import Decision, Move, Reveal
+    from heptapolis.terminal.match import Clash, Match
     from heptapolis.terminal.rows import Row
     from heptapolis.terminal.words import Words
 
@@ -270,7 +270,7 @@ def told(reveal: Reveal, match: Match, words: Words, width: int, *, lessons: boo
 def conflicts(reveal: Reveal, match: Match, words: Words, width: int) -> list[Text]:
     """The conflicts of an age: the person's with both neighbors, then everybody's tokens."""
     table = match.game.table
-    fought = reveal.conflicts or ()
+    fought = reveal.conflicts
     lines: list[Text] = []
     for side, sign in (("left", signs.LEFT), ("right", signs.RIGHT)):
         own = clash(fought, YOU, side)

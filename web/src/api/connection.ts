@@ -1,28 +1,23 @@
 /** The connection to a table: joins, reconnects by itself, asks for what it missed, and repeats unanswered requests. */
+import { isTemporary } from "./errors";
 import type { ClientMessage, ServerMessage } from "./messages";
-import { mayPass } from "../text/errors";
 
-type Sending = ClientMessage extends infer Each
-  ? Each extends ClientMessage
-    ? Omit<Each, "id" | "nonce">
-    : never
-  : never;
-export type Request = Exclude<Sending, { type: "join" } | { type: "ping" }>;
+type Unnumbered<T> = T extends unknown ? Omit<T, "id" | "nonce"> : never;
+export type Request = Exclude<Unnumbered<ClientMessage>, { type: "join" } | { type: "ping" }>;
 
-export interface Line {
+/** What the connection needs of a `WebSocket`. */
+export interface Socket {
   send(text: string): void;
   close(): void;
-  onopen: ((event: never) => void) | null;
   onmessage: ((event: { data: unknown }) => void) | null;
   onclose: ((event: never) => void) | null;
 }
 
-export interface Hooks {
-  /** A new line to the server. */
-  readonly dial: () => Line;
-  readonly heard: (message: ServerMessage & { received?: number }) => void;
-  readonly lost: () => void;
-  /** The last sequence number that is known. */
+export interface Handlers {
+  readonly openSocket: () => Socket;
+  readonly onMessage: (message: ServerMessage & { received?: number }) => void;
+  readonly onLost: () => void;
+  /** The last sequence number that the client knows. */
   readonly since: () => number;
 }
 
@@ -35,110 +30,117 @@ const newNonce = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
 export class Connection {
-  #line: Line | null = null;
+  #socket: Socket | null = null;
   #joined = false;
-  #tries = 0;
-  #next = 1;
+  #failures = 0;
+  #nextId = 1;
   #closed = false;
   #pause: ReturnType<typeof setTimeout> | undefined;
-  #beat: ReturnType<typeof setInterval> | undefined;
-  #heardAt = 0;
-  /** Unanswered requests, sent again after a reconnect: the server carries out a repeated one only once. */
-  readonly #waiting = new Map<number, ClientMessage>();
+  #heartbeat: ReturnType<typeof setInterval> | undefined;
+  #lastReceived = 0;
+  /** Sent again after a reconnect: the server carries out a repeated request only once. */
+  readonly #unanswered = new Map<number, ClientMessage>();
 
   constructor(
     readonly table: string,
-    readonly hooks: Hooks,
+    readonly handlers: Handlers,
     readonly watch = false,
   ) {}
 
   open(): void {
     clearTimeout(this.#pause);
-    if (this.#closed || this.#line) return;
-    const line = this.hooks.dial();
-    this.#line = line;
+    if (this.#closed || this.#socket) return;
+    const socket = this.handlers.openSocket();
+    this.#socket = socket;
     this.#joined = false;
-    this.#heardAt = Date.now();
-    line.onmessage = ({ data }) => this.#hear(JSON.parse(String(data)) as ServerMessage);
-    line.onclose = () => this.#gone(line);
+    this.#lastReceived = Date.now();
+    socket.onmessage = ({ data }) => this.#receive(JSON.parse(String(data)) as ServerMessage);
+    socket.onclose = () => this.#drop(socket);
   }
 
   /** Sends a request now, or after the reconnect; returns its number. */
-  ask(request: Request): number {
-    const id = this.#next++;
+  request(request: Request): number {
+    const id = this.#nextId++;
     const message = { ...request, id, ...(request.type === "chat" && { nonce: newNonce() }) } as ClientMessage;
-    this.#waiting.set(id, message);
-    if (this.#joined) this.#line?.send(JSON.stringify(message));
+    this.#unanswered.set(id, message);
+    if (this.#joined) this.#send(message);
     return id;
   }
 
-  /** Leaves the line and dials again, for example with a new name. */
-  again(): void {
-    const line = this.#line;
-    this.#line = null;
-    line?.close();
-    clearInterval(this.#beat);
-    this.#tries = 0;
+  /** Opens a new socket, for example because the person got a name. */
+  reconnect(): void {
+    const socket = this.#socket;
+    this.#socket = null;
+    socket?.close();
+    clearInterval(this.#heartbeat);
+    this.#failures = 0;
     this.open();
   }
 
   close(): void {
     this.#closed = true;
     clearTimeout(this.#pause);
-    clearInterval(this.#beat);
-    this.#line?.close();
-    this.#line = null;
+    clearInterval(this.#heartbeat);
+    this.#socket?.close();
+    this.#socket = null;
   }
 
-  #hear(message: ServerMessage): void {
-    this.#heardAt = Date.now();
-    if (message.type === "welcome") {
-      const since = this.hooks.since();
-      this.#line?.send(JSON.stringify({ type: "join", table: this.table, since, watch: this.watch, id: JOIN }));
-      this.#keepAlive(message.ping_seconds * 1000);
-    } else if (message.type === "table") {
-      this.#joined = true;
-      this.#tries = 0;
-      this.hooks.heard({ ...message, received: this.#heardAt });
-      for (const each of this.#waiting.values()) this.#line?.send(JSON.stringify(each));
-      return;
-    } else if (message.type === "error" && message.id === JOIN) {
-      this.hooks.heard(message);
-      // On a new line, since the server may hold this one to have joined.
-      if (mayPass(message.code)) this.#gone(this.#line);
-      return;
-    } else if (
-      (message.type === "done" || message.type === "error" || message.type === "preview") &&
-      message.id !== null
-    )
-      this.#waiting.delete(message.id);
-    else if (message.type === "bye") {
-      if (!message.again) this.#closed = true;
-      this.hooks.heard(message);
-      this.#gone(this.#line, message.after);
-      return;
+  #send(message: ClientMessage): void {
+    this.#socket?.send(JSON.stringify(message));
+  }
+
+  #receive(message: ServerMessage): void {
+    this.#lastReceived = Date.now();
+    this.handlers.onMessage({ ...message, received: this.#lastReceived });
+    switch (message.type) {
+      case "welcome":
+        this.#send({ type: "join", table: this.table, since: this.handlers.since(), watch: this.watch, id: JOIN });
+        this.#keepAlive(message.ping_seconds * 1000);
+        break;
+      case "table":
+        this.#joined = true;
+        this.#failures = 0;
+        for (const each of this.#unanswered.values()) this.#send(each);
+        break;
+      case "error":
+        // A new socket, since the server may count this one as joined.
+        if (message.id === JOIN && isTemporary(message.code)) this.#drop(this.#socket);
+        else this.#answered(message.id);
+        break;
+      case "done":
+      case "preview":
+        this.#answered(message.id);
+        break;
+      case "bye":
+        if (!message.again) this.#closed = true;
+        this.#drop(this.#socket, message.after);
+        break;
     }
-    this.hooks.heard({ ...message, received: this.#heardAt });
   }
 
-  #keepAlive(pause: number): void {
-    clearInterval(this.#beat);
-    this.#beat = setInterval(() => {
-      if (Date.now() - this.#heardAt > pause * 2.5) this.#gone(this.#line);
-      else this.#line?.send(JSON.stringify({ type: "ping" }));
-    }, pause);
+  #answered(id: number | null): void {
+    if (id !== null) this.#unanswered.delete(id);
   }
 
-  #gone(line: Line | null, after?: number): void {
-    if (line === null || line !== this.#line) return;
-    this.#line = null;
+  #keepAlive(period: number): void {
+    clearInterval(this.#heartbeat);
+    this.#heartbeat = setInterval(() => {
+      if (Date.now() - this.#lastReceived > period * 2.5) this.#drop(this.#socket);
+      else this.#send({ type: "ping" });
+    }, period);
+  }
+
+  /** Closes the socket and opens a new one after a pause. */
+  #drop(socket: Socket | null, after?: number): void {
+    if (socket === null || socket !== this.#socket) return;
+    this.#socket = null;
     this.#joined = false;
-    clearInterval(this.#beat);
-    line.close();
-    this.hooks.lost();
+    clearInterval(this.#heartbeat);
+    socket.close();
+    this.handlers.onLost();
     if (this.#closed) return;
-    const pause = after ?? PAUSES[Math.min(this.#tries, PAUSES.length - 1)]!;
-    this.#tries += 1;
+    const pause = after ?? PAUSES[Math.min(this.#failures, PAUSES.length - 1)]!;
+    this.#failures += 1;
     clearTimeout(this.#pause);
     this.#pause = setTimeout(() => this.open(), pause * (0.75 + Math.random() / 2));
   }

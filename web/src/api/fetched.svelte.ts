@@ -1,38 +1,38 @@
-/** Something that the server is asked for until it answers. */
-import { Refusal } from "./http";
-import { mayPass, troubleWords } from "../text/errors";
+/** A value that is requested again and again until the server answers. */
+import { describeError } from "../text/errors";
+import { isTemporary, ServerError } from "./errors";
 
 const PAUSES = [1500, 3000, 6000, 12_000];
 
 export class Fetched<T> {
   value = $state.raw<T | null>(null);
-  /** Why it is not there, in words; empty while the first try is under way. */
-  oops = $state("");
-  /** Whether it is tried again by itself. */
-  tries = $state(false);
+  /** Why there is no value, as text; empty during the first try. */
+  error = $state("");
+  /** Whether it tries again by itself. */
+  retrying = $state(false);
 
-  #ask: (() => Promise<T>) | null = null;
-  #failed = 0;
+  #load: (() => Promise<T>) | null = null;
+  #failures = 0;
   #run = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Asks for something; what was there before stays until the answer. Answers how to stop. */
-  ask(how: () => Promise<T>): () => void {
-    this.#ask = how;
-    this.#failed = 0;
-    this.oops = "";
+  /** Starts to load; the old value stays until the answer. Returns a function that stops it. */
+  load(load: () => Promise<T>): () => void {
+    this.#load = load;
+    this.#failures = 0;
+    this.error = "";
     void this.#try();
     return () => this.#stop();
   }
 
   /** Tries again now instead of after the pause. */
-  again = (): void => {
-    if (this.oops && this.#ask) void this.#try();
+  retry = (): void => {
+    if (this.error && this.#load) void this.#try();
   };
 
   #stop(): void {
     this.#run += 1;
-    this.#ask = null;
+    this.#load = null;
     clearTimeout(this.#timer);
   }
 
@@ -40,18 +40,18 @@ export class Fetched<T> {
     const run = ++this.#run;
     clearTimeout(this.#timer);
     try {
-      const told = await this.#ask!();
-      // Meanwhile something else may have been asked for.
+      const value = await this.#load!();
+      // Something else may have been requested since.
       if (run !== this.#run) return;
-      this.value = told;
-      this.oops = "";
-      this.tries = false;
+      this.value = value;
+      this.error = "";
+      this.retrying = false;
     } catch (error) {
       if (run !== this.#run) return;
-      this.oops = troubleWords(error);
-      this.tries = !(error instanceof Refusal) || mayPass(error.code);
-      if (!this.tries) return;
-      const pause = PAUSES[Math.min(this.#failed++, PAUSES.length - 1)];
+      this.error = describeError(error);
+      this.retrying = !(error instanceof ServerError) || isTemporary(error.code);
+      if (!this.retrying) return;
+      const pause = PAUSES[Math.min(this.#failures++, PAUSES.length - 1)];
       this.#timer = setTimeout(() => void this.#try(), pause);
     }
   }

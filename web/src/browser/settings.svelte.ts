@@ -36,11 +36,11 @@ class Settings {
     const asked = [stored("language"), ...(typeof navigator === "undefined" ? [] : navigator.languages)].map((each) =>
       each?.slice(0, 2),
     );
-    this.speak(asked.find((each) => isLocale(each)) ?? "en", false);
-    this.paint(stored("theme") ?? (asks("(prefers-color-scheme: light)") ? "light" : "dark"), false);
-    this.move(among(stored("motion"), ["off", "fast", "normal", "slow"], "normal"), false);
-    this.resize(among(stored("card-size"), ["small", "normal", "large"], "normal"), false);
-    this.mark(stored("signs") !== "off", false);
+    this.setLanguage(asked.find((each) => isLocale(each)) ?? "en", false);
+    this.setTheme(stored("theme") ?? (asks("(prefers-color-scheme: light)") ? "light" : "dark"), false);
+    this.setMotion(among(stored("motion"), ["off", "fast", "normal", "slow"], "normal"), false);
+    this.setCardSize(among(stored("card-size"), ["small", "normal", "large"], "normal"), false);
+    this.setSigns(stored("signs") !== "off", false);
     // Sounds in a pocket or a train are a nuisance: off on phones unless asked for.
     this.sounds = (stored("sounds") ?? (asks("(pointer: coarse)") ? "off" : "on")) === "on";
     this.hints = stored("hints") !== "off";
@@ -51,7 +51,7 @@ class Settings {
     return asks("(prefers-reduced-motion: reduce)") ? 0 : PACE[this.motion];
   }
 
-  speak(language: string, keep = true): void {
+  setLanguage(language: string, keep = true): void {
     if (!isLocale(language)) return;
     void setLocale(language, { reload: false });
     document.documentElement.lang = language;
@@ -59,37 +59,37 @@ class Settings {
     if (keep) store("language", language);
   }
 
-  paint(theme: string, keep = true): void {
+  setTheme(theme: string, keep = true): void {
     this.theme = theme === "light" ? "light" : "dark";
     document.documentElement.dataset["theme"] = this.theme;
     if (keep) store("theme", this.theme);
   }
 
-  move(motion: Motion, keep = true): void {
+  setMotion(motion: Motion, keep = true): void {
     this.motion = motion;
     document.documentElement.dataset["motion"] = motion;
     document.documentElement.style.setProperty("--pace", String(PACE[motion]));
     if (keep) store("motion", motion);
   }
 
-  resize(size: CardSize, keep = true): void {
+  setCardSize(size: CardSize, keep = true): void {
     this.cardSize = size;
     document.documentElement.dataset["cards"] = size;
     if (keep) store("card-size", size);
   }
 
-  mark(signs: boolean, keep = true): void {
+  setSigns(signs: boolean, keep = true): void {
     this.signs = signs;
     document.documentElement.dataset["signs"] = signs ? "on" : "off";
     if (keep) store("signs", signs ? "on" : "off");
   }
 
-  sound(on: boolean): void {
+  setSounds(on: boolean): void {
     this.sounds = on;
     store("sounds", on ? "on" : "off");
   }
 
-  hint(on: boolean): void {
+  setHints(on: boolean): void {
     this.hints = on;
     store("hints", on ? "on" : "off");
   }

@@ -1,9 +1,9 @@
 /** Samples made by the real rules (scripts/samples.py). */
-import { Book } from "../game/rulebook";
+import { Rulebook } from "../game/rulebook";
 import type { Play, Reveal, RulebookData } from "../api/messages";
 import overData from "../samples/over.json";
 import playData from "../samples/play.json";
-import type { Line } from "../api/connection";
+import type { Socket } from "../api/connection";
 import { TableSeat } from "../state/seat.svelte";
 import rulebook from "../samples/rulebook.json";
 import second from "../samples/rulebook-second.json";
@@ -15,13 +15,13 @@ interface Sample {
   conflict: Reveal;
 }
 
-export const book = new Book(rulebook as unknown as RulebookData);
-export const secondBook = new Book(second as unknown as RulebookData);
+export const book = new Rulebook(rulebook as unknown as RulebookData);
+export const secondBook = new Rulebook(second as unknown as RulebookData);
 export const sample = playData as unknown as Sample;
 export const over = overData as unknown as Pick<Sample, "names" | "play">;
 
-/** A line on which nobody answers. */
-const silent = (): Line => ({ send() {}, close() {}, onopen: null, onmessage: null, onclose: null });
+/** A socket that never answers. */
+const silent = (): Socket => ({ send() {}, close() {}, onmessage: null, onclose: null });
 
 /** Seat 0 at the table of the samples, without a server. */
 export function sampleSeat(): TableSeat {

@@ -1,5 +1,5 @@
 /** What a move would do, as a player reads it: figures before and after, goods bought and won, doors opened. Pure. */
-import type { Book } from "./rulebook";
+import type { Rulebook } from "./rulebook";
 import type { MovePreview, MoveText, Play, SeatFigures } from "../api/messages";
 
 /** A figure that changes. */
@@ -56,10 +56,10 @@ const change = (before: number, after: number): Change | null => (before === aft
 const LAYS: readonly MoveText["action"][] = ["build", "dig"];
 
 /** Whether a card can still come into a hand. */
-const comes = (book: Book, card: string, age: number): boolean =>
+const comes = (book: Rulebook, card: string, age: number): boolean =>
   Object.keys(book.card(card).ages).some((each) => Number(each) >= age);
 
-export function outlook(play: Play, book: Book, { move, ...then }: MovePreview): Outlook {
+export function outlook(play: Play, book: Rulebook, { move, ...then }: MovePreview): Outlook {
   const city = move.city ?? move.player;
   const seats = play.view.seats;
   const figures = (seat: number): SeatFigures | undefined => play.help.figures.find((each) => each.seat === seat);

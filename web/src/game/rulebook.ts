@@ -8,7 +8,7 @@ export type Resource = "wood" | "stone" | "clay" | "ore" | "glass" | "textile" |
 export const COLORS: readonly Color[] = ["brown", "gray", "blue", "green", "yellow", "red", "purple", "black", "white"];
 export const RESOURCES: readonly Resource[] = ["wood", "stone", "clay", "ore", "glass", "textile", "papyrus"];
 
-export class Book {
+export class Rulebook {
   readonly #cards: ReadonlyMap<string, CardData>;
   readonly #boards: ReadonlyMap<string, BoardData>;
 
@@ -68,10 +68,10 @@ const NO_SIDE: SideData = {
 const KEY = Symbol("book");
 
 /** Makes a rulebook known to everything inside the calling component. */
-export const setBook = (book: () => Book): void => void setContext(KEY, book);
+export const setRulebook = (book: () => Rulebook): void => void setContext(KEY, book);
 
 /** The rulebook of the table that the calling component is in. */
-export const getBook = (): Book => getContext<() => Book>(KEY)();
+export const getRulebook = (): Rulebook => getContext<() => Rulebook>(KEY)();
 
 /** The color of a card as a word of the style sheets. */
 export const colorOf = (card: CardData): Color =>

@@ -1,6 +1,6 @@
 /** Who sits where, as people read it. */
 import * as m from "../paraglide/messages.js";
-import type { Book } from "./rulebook";
+import type { Rulebook } from "./rulebook";
 import type { Seat, View } from "../api/messages";
 
 /** Bots have names of their own, so that one can speak of them. */
@@ -20,7 +20,7 @@ export const nameOf = (seat: Seat | undefined): string =>
       : m.seat_free();
 
 /** Names of all cities of a game, by seat; the Free City has no owner. */
-export const namesOf = (seats: readonly Seat[], view: View, book: Book): string[] =>
+export const namesOf = (seats: readonly Seat[], view: View, book: Rulebook): string[] =>
   view.seats.map((_, at) => (at === view.free_city?.seat ? book.word("game.free-city") : nameOf(seats[at])));
 
 /** Whether a bot plays here now. */

@@ -1,7 +1,7 @@
 /** A form that is sent: what is wrong is said beside the field, and the first wrong field gets the focus. */
 import { tick } from "svelte";
-import { Refusal } from "../api/http";
-import { refusalWords } from "../text/errors";
+import { ServerError } from "../api/errors";
+import { errorText } from "../text/errors";
 
 /** Which field a refusal is about, and in which words; null: none of them. */
 type Placed<Field extends string> = (code: string) => readonly [Field, string] | null;
@@ -33,10 +33,10 @@ export class Form<Field extends string> {
         await act();
         return true;
       } catch (error) {
-        const code = error instanceof Refusal ? error.code : "";
+        const code = error instanceof ServerError ? error.code : "";
         const placed = this.#placed(code);
         if (placed) this.wrong = { [placed[0]]: placed[1] } as Partial<Record<Field, string>>;
-        else this.oops = error instanceof Refusal ? refusalWords(code, error.params) : String(error);
+        else this.oops = error instanceof ServerError ? errorText(code, error.params) : String(error);
       } finally {
         this.busy = false;
       }

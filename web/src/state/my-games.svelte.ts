@@ -1,18 +1,18 @@
-/** The tables at which the person of this page sits or sat. */
+/** The person's own tables: in play, not started, and finished. */
 import * as api from "../api/http";
 import type { TableSummary } from "../api/messages";
-import { troubleWords } from "../text/errors";
+import { describeError } from "../text/errors";
 
-export class Games {
-  /** Those that are played, whose turn it is first, then those that wait for their start; null before the server was asked. */
+export class MyGames {
+  /** In play (those with a decision to make first), then not started; null before the first answer. */
   running = $state.raw<readonly TableSummary[] | null>(null);
   over = $state.raw<readonly TableSummary[]>([]);
-  /** Whether there are more that are over. */
+  /** Whether the server has more finished games. */
   more = $state(false);
-  oops = $state("");
+  error = $state("");
 
-  async look(): Promise<void> {
-    await this.#trying(async () => {
+  async load(): Promise<void> {
+    await this.#try(async () => {
       const [playing, open, ended] = await Promise.all([
         api.myGames("playing"),
         api.myGames("open"),
@@ -24,20 +24,20 @@ export class Games {
     });
   }
 
-  async lookFurther(): Promise<void> {
-    await this.#trying(async () => {
+  async loadMore(): Promise<void> {
+    await this.#try(async () => {
       const next = await api.myGames("over", this.over.at(-1)?.changed);
       this.over = [...this.over, ...next.tables];
       this.more = next.more ?? false;
     });
   }
 
-  async #trying(act: () => Promise<void>): Promise<void> {
-    this.oops = "";
+  async #try(act: () => Promise<void>): Promise<void> {
+    this.error = "";
     try {
       await act();
-    } catch (error) {
-      this.oops = troubleWords(error);
+    } catch (failure) {
+      this.error = describeError(failure);
     }
   }
 }

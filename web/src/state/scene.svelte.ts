@@ -1,5 +1,5 @@
 /** What the table screen shows: the model seen from the city in the middle, and what lies open on it. */
-import { COLORS, type Book } from "../game/rulebook";
+import { COLORS, type Rulebook } from "../game/rulebook";
 import { chips } from "../text/consequence-chips";
 import type { MovePreview, SeatFigures, ViewSeat } from "../api/messages";
 import { outlook, soldBy } from "../game/consequences";
@@ -27,7 +27,7 @@ export class Scene {
 
   constructor(
     readonly seat: TableSeat,
-    readonly book: Book,
+    readonly book: Rulebook,
     readonly picker: Picker,
   ) {
     // What was said before the page was opened is not news.

@@ -1,6 +1,6 @@
 /** A place at a table in this page: the model, the line to the server, and what a player can ask for. */
 import type { MoveText, Options } from "../api/messages";
-import { Connection, type Line, type Request } from "../api/connection";
+import { Connection, type Request, type Socket } from "../api/connection";
 import { EMPTY, update, type About, type Message, type TableModel } from "./table-model";
 
 const ABOUT: Partial<Record<Request["type"], About>> = {
@@ -21,20 +21,20 @@ const ABOUT: Partial<Record<Request["type"], About>> = {
   rematch: "start",
 };
 
-const socket = (): Line =>
-  new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/ws`) as unknown as Line;
+const socket = (): Socket =>
+  new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/ws`) as unknown as Socket;
 
 export class TableSeat {
   model = $state.raw<TableModel>(EMPTY);
   readonly #connection: Connection;
 
-  constructor(table: string, watch = false, dial: () => Line = socket) {
+  constructor(table: string, watch = false, openSocket: () => Socket = socket) {
     this.#connection = new Connection(
       table,
       {
-        dial,
-        heard: (message) => this.tell(message),
-        lost: () => this.tell({ type: "lost" }),
+        openSocket,
+        onMessage: (message) => this.tell(message),
+        onLost: () => this.tell({ type: "lost" }),
         since: () => this.model.seq,
       },
       watch,
@@ -47,8 +47,8 @@ export class TableSeat {
   }
 
   ask(request: Request): number {
-    const id = this.#connection.ask(request);
-    this.tell({ type: "asked", id, about: ABOUT[request.type] ?? "other" });
+    const id = this.#connection.request(request);
+    this.tell({ type: "requested", id, about: ABOUT[request.type] ?? "other" });
     return id;
   }
 
@@ -76,7 +76,7 @@ export class TableSeat {
   }
 
   /** Dials again after the person has got a name. */
-  again = (): void => this.#connection.again();
+  again = (): void => this.#connection.reconnect();
   /** The network is back: do not wait for the pause to end. */
   wake = (): void => this.#connection.open();
   close = (): void => this.#connection.close();

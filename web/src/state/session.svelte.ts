@@ -1,65 +1,64 @@
-/** Who the person in front of this page is: nobody yet, a guest, or an account. */
+/** Who uses this page: nobody yet, a guest, or an account. */
 import * as api from "../api/http";
 import type { Me, Person } from "../api/messages";
 import { store } from "../browser/storage";
 import * as m from "../paraglide/messages.js";
 
-const SHOWN = 15_000;
+const NOTICE_SHOWN = 15_000;
 
-class Myself {
-  /** What the server said last; null before it was asked. */
-  told = $state.raw<Me | null>(null);
-  /** What was just done about it, in words, for whichever screen comes next. */
-  said = $state("");
-  #silence: ReturnType<typeof setTimeout> | undefined;
+class Session {
+  /** The server's last answer; null before the first. */
+  me = $state.raw<Me | null>(null);
+  /** What was just done, as text; the next screen shows it. */
+  notice = $state("");
+  #timer: ReturnType<typeof setTimeout> | undefined;
 
   get person(): Person | null {
-    return this.told?.person ?? null;
+    return this.me?.person ?? null;
   }
   get account(): string | null {
-    return this.told?.account ?? null;
+    return this.me?.account ?? null;
   }
 
-  /** Asks the server who this is. */
-  async look(): Promise<void> {
-    this.told = await api.me();
+  async load(): Promise<void> {
+    this.me = await api.me();
   }
-  /** Comes in as a guest, or takes another nickname. */
-  async call(name: string): Promise<void> {
-    this.#become(await api.comeIn(name));
+  /** Enters as a guest, or changes the nickname. */
+  async setNickname(name: string): Promise<void> {
+    this.#become(await api.setNickname(name));
   }
-  async keep(account: string, password: string): Promise<void> {
+  async register(account: string, password: string): Promise<void> {
     this.#become(await api.register(account, password));
-    this.say(m.keep_done({ account: this.account ?? account }));
+    this.notify(m.keep_done({ account: this.account ?? account }));
   }
   async logIn(account: string, password: string): Promise<void> {
     this.#become(await api.logIn(account, password));
-    this.say(m.logged_in({ name: this.person?.name ?? account }));
+    this.notify(m.logged_in({ name: this.person?.name ?? account }));
   }
   async logOut(): Promise<void> {
     this.#become(await api.logOut());
-    this.say(m.logged_out());
+    this.notify(m.logged_out());
   }
   async changePassword(old: string, password: string): Promise<void> {
     this.#become(await api.changePassword(old, password));
-    this.say(m.password_changed());
+    this.notify(m.password_changed());
   }
-  async forget(password: string | null): Promise<void> {
+  async deleteMe(password: string | null): Promise<void> {
     this.#become(await api.deleteMe(password));
-    this.say(m.deleted());
+    this.notify(m.deleted());
   }
 
-  say(words: string): void {
-    this.said = words;
-    clearTimeout(this.#silence);
-    this.#silence = setTimeout(() => (this.said = ""), SHOWN);
+  notify(text: string): void {
+    this.notice = text;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => (this.notice = ""), NOTICE_SHOWN);
   }
 
   #become(me: Me): void {
-    this.told = me;
-    // The start page offers this name: nobody else shall play under it after its owner has gone.
+    this.me = me;
+    // The start page offers the stored name; after a log-out it must not offer the last person's.
     store("name", me.person?.name ?? "");
   }
 }
 
-export const myself = new Myself();
+export const session = new Session();

@@ -11,11 +11,11 @@ import type {
   ServerMessage,
   TableState,
 } from "../api/messages";
-import { mayPass } from "../text/errors";
+import { isTemporary } from "../api/errors";
 import { JOIN } from "../api/connection";
 
 /** A refusal, and what it was about, so that it can be shown where it happened. */
-export interface Trouble {
+export interface RequestError {
   readonly code: string;
   readonly params: Readonly<Record<string, string | number>>;
   readonly about: About;
@@ -23,7 +23,7 @@ export interface Trouble {
 export type About = "join" | "seat" | "options" | "start" | "choice" | "chat" | "preview" | "other";
 
 /** A choice that is shown already and that the server has not confirmed yet. */
-export interface Sent {
+export interface SentChoice {
   readonly id: number;
   readonly moment: number;
   readonly move: MoveText;
@@ -45,12 +45,12 @@ export interface TableModel {
   readonly before: Play | null;
   readonly chat: readonly ChatLine[];
   readonly muted: readonly string[];
-  readonly sent: Sent | null;
+  readonly sent: SentChoice | null;
   /** What the moves with a card would do, for the present moment, by `previewKey`. */
   readonly previews: Readonly<Record<string, readonly MovePreview[]>>;
   /** Requests under way, by number, so that an error finds its place. */
-  readonly asked: Readonly<Record<number, About>>;
-  readonly trouble: Trouble | null;
+  readonly requests: Readonly<Record<number, About>>;
+  readonly error: RequestError | null;
   /** The server's clock minus ours, in milliseconds. */
   readonly skew: number;
   readonly bye: Bye["reason"] | null;
@@ -70,16 +70,16 @@ export const EMPTY: TableModel = {
   muted: [],
   sent: null,
   previews: {},
-  asked: {},
-  trouble: null,
+  requests: {},
+  error: null,
   skew: 0,
   bye: null,
 };
 
 /** What happens on this side of the wire. */
 export type LocalMessage =
-  | { readonly type: "asked"; readonly id: number; readonly about: About }
-  | { readonly type: "choosing"; readonly sent: Sent }
+  | { readonly type: "requested"; readonly id: number; readonly about: About }
+  | { readonly type: "choosing"; readonly sent: SentChoice }
   | { readonly type: "lost" }
   | { readonly type: "shown" }
   | { readonly type: "dismiss" };
@@ -111,7 +111,7 @@ export function update(model: TableModel, message: Message): TableModel {
         before: again ? model.play : null,
         chat: again ? joined(model.chat, message.chat) : message.chat,
         muted: message.muted,
-        trouble: model.trouble?.about === "join" ? null : model.trouble,
+        error: model.error?.about === "join" ? null : model.error,
       });
     }
     case "lobby":
@@ -131,7 +131,7 @@ export function update(model: TableModel, message: Message): TableModel {
         reveals: joined(model.reveals, message.reveals),
         news: missing(model.reveals, message.reveals),
         before: model.play,
-        trouble: model.trouble?.about === "choice" ? null : model.trouble,
+        error: model.error?.about === "choice" ? null : model.error,
       });
     case "preview": {
       const known = { ...model.previews, [previewKey(message.card, message.city)]: message.moves };
@@ -145,33 +145,33 @@ export function update(model: TableModel, message: Message): TableModel {
     case "done":
       return { ...answered(model, message.id), sent: model.sent?.id === message.id ? null : model.sent };
     case "error": {
-      const about = message.id === JOIN ? "join" : (message.id !== null && model.asked[message.id]) || "other";
-      const trouble: Trouble = { code: message.code, params: message.params ?? {}, about };
+      const about = message.id === JOIN ? "join" : (message.id !== null && model.requests[message.id]) || "other";
+      const error: RequestError = { code: message.code, params: message.params ?? {}, about };
       // A choice that came too late is no mistake of the player's: the reveal is there already. A look ahead is none.
       const quiet = message.code === "turn/stale" || about === "preview";
       const sent = model.sent?.id === message.id ? null : model.sent;
       // Nothing but another address helps where the table cannot be joined.
-      const connection = about === "join" && !mayPass(message.code) ? "closed" : model.connection;
-      return { ...answered(model, message.id), connection, sent, trouble: quiet ? model.trouble : trouble };
+      const connection = about === "join" && !isTemporary(message.code) ? "closed" : model.connection;
+      return { ...answered(model, message.id), connection, sent, error: quiet ? model.error : error };
     }
     case "bye":
       return { ...model, connection: message.again ? "lost" : "closed", bye: message.reason };
     case "pong":
       return model;
-    case "asked":
+    case "requested":
       return {
         ...model,
-        asked: { ...model.asked, [message.id]: message.about },
-        trouble: model.trouble?.about === message.about ? null : model.trouble,
+        requests: { ...model.requests, [message.id]: message.about },
+        error: model.error?.about === message.about ? null : model.error,
       };
     case "choosing":
-      return { ...model, sent: message.sent, trouble: model.trouble?.about === "choice" ? null : model.trouble };
+      return { ...model, sent: message.sent, error: model.error?.about === "choice" ? null : model.error };
     case "lost":
       return model.connection === "closed" ? model : { ...model, connection: "lost" };
     case "shown":
       return { ...model, news: [], before: null };
     case "dismiss":
-      return { ...model, trouble: null };
+      return { ...model, error: null };
   }
 }
 
@@ -190,9 +190,9 @@ const settle = (before: TableModel, after: TableModel): TableModel => {
 
 const answered = (model: TableModel, id: number | null): TableModel => {
   if (id === null) return model;
-  const asked = { ...model.asked };
-  delete asked[id];
-  return { ...model, asked };
+  const requests = { ...model.requests };
+  delete requests[id];
+  return { ...model, requests };
 };
 
 interface Numbered {

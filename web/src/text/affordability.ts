@@ -1,6 +1,6 @@
 /** How a card of the hand can be built, as the server says it: four kinds that look different. */
 import * as m from "../paraglide/messages.js";
-import type { Book } from "../game/rulebook";
+import type { Rulebook } from "../game/rulebook";
 import type { CardHint, Reason, StageHint } from "../api/messages";
 import { coinsWord } from "./format";
 
@@ -29,14 +29,14 @@ export const whyNot = (reason: Reason | null | undefined): string =>
 /** Why a card or a stage cannot be built: the goods that nobody sells, where it is for want of them. */
 export const whyNotBuilt = (
   hint: Pick<CardHint | StageHint, "reason" | "missing"> | undefined,
-  book: Pick<Book, "word">,
+  book: Pick<Rulebook, "word">,
 ): string =>
   hint?.missing?.length
     ? m.why_missing({ goods: hint.missing.map((good) => book.word(`resource.${good}`)).join(", ") })
     : whyNot(hint?.reason);
 
 /** The words below a card. */
-export const stateWords = (hint: CardHint, book: Pick<Book, "name" | "word">): string => {
+export const stateWords = (hint: CardHint, book: Pick<Rulebook, "name" | "word">): string => {
   switch (hint.state) {
     case "free":
       return m.state_free();

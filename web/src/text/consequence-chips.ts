@@ -1,7 +1,7 @@
 /** What a move would do, one small sign for each change, with words for those who do not see it. */
 import type { IconName } from "../icons/icons";
 import * as m from "../paraglide/messages.js";
-import type { Book } from "../game/rulebook";
+import type { Rulebook } from "../game/rulebook";
 import type { Outlook, Standing } from "../game/consequences";
 
 export interface Chip {
@@ -24,7 +24,7 @@ const STANDING: Record<Standing, () => string> = {
 };
 
 interface Around {
-  readonly book: Book;
+  readonly book: Rulebook;
   readonly names: readonly string[];
   readonly you: number | null;
   /** The neighbors of the city it is for. */

@@ -1,7 +1,7 @@
-/** Why the server said no, in the reader's words. */
+/** Error codes of the server in the reader's language. */
 import * as m from "../paraglide/messages.js";
 import { whyNot } from "./affordability";
-import { Refusal } from "../api/http";
+import { ServerError } from "../api/errors";
 
 type Params = Readonly<Record<string, string | number>>;
 
@@ -41,12 +41,9 @@ const WORDS: Record<string, (params: Params) => string> = {
   "server/closing": () => m.error_closing(),
 };
 
-export const refusalWords = (code: string, params: Params = {}): string =>
+export const errorText = (code: string, params: Params = {}): string =>
   WORDS[code]?.(params) ?? m.error_other({ code });
 
-/** Whether another try may succeed: the network is down, the server restarts or is busy. */
-export const mayPass = (code: string): boolean => /^(client|server)\/|^(message\/too-often|join\/twice)$/.test(code);
-
-/** What went wrong with a request, in words. */
-export const troubleWords = (error: unknown): string =>
-  error instanceof Refusal ? refusalWords(error.code, error.params) : String(error);
+/** Any error of a request as text. */
+export const describeError = (error: unknown): string =>
+  error instanceof ServerError ? errorText(error.code, error.params) : String(error);

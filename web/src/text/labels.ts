@@ -2,7 +2,7 @@
 import * as m from "../paraglide/messages.js";
 import { getLocale } from "../paraglide/runtime.js";
 import { cheapest, whyNotBuilt } from "./affordability";
-import { RESOURCES, colorOf, type Book, type Color } from "../game/rulebook";
+import { RESOURCES, colorOf, type Rulebook, type Color } from "../game/rulebook";
 import { caption } from "./effects";
 import type { CardData, CardHint, Effect, Science, SeatFigures, StageData, StageHint, ViewSeat } from "../api/messages";
 import { coinsWord, sentence, shieldsWord } from "./format";
@@ -23,11 +23,11 @@ const KIND: Record<Color, () => string> = {
   white: m.one_white,
 };
 
-const effectSentences = (effects: readonly Effect[], book: Book): string[] =>
+const effectSentences = (effects: readonly Effect[], book: Rulebook): string[] =>
   effects.map((effect) => sentence(effect.text || caption(effect, (key) => book.word(key))));
 
 /** What a card or a stage costs. */
-function costSentence({ coins, cost }: Pick<StageData, "coins" | "cost">, book: Book): string {
+function costSentence({ coins, cost }: Pick<StageData, "coins" | "cost">, book: Rulebook): string {
   const parts = [
     ...(coins ? [coinsWord(coins)] : []),
     ...RESOURCES.filter((good) => cost[good]).map((good) => `${cost[good]} ${book.word(`resource.${good}`)}`),
@@ -36,7 +36,7 @@ function costSentence({ coins, cost }: Pick<StageData, "coins" | "cost">, book: 
 }
 
 /** A card by its name, its kind and what it does. */
-export const builtLabel = (card: CardData, book: Book, fresh = false): string =>
+export const builtLabel = (card: CardData, book: Rulebook, fresh = false): string =>
   [
     m.card_label({ name: card.name, kind: KIND[colorOf(card)]() }),
     ...effectSentences(card.effects, book),
@@ -44,7 +44,7 @@ export const builtLabel = (card: CardData, book: Book, fresh = false): string =>
   ].join(" ");
 
 /** The whole of a card: also its cost, and the chains that lead to it and from it. */
-export const cardLabel = (card: CardData, book: Book): string =>
+export const cardLabel = (card: CardData, book: Rulebook): string =>
   [
     builtLabel(card, book),
     costSentence(card, book),
@@ -62,7 +62,7 @@ export const cardLabel = (card: CardData, book: Book): string =>
   ].join(" ");
 
 /** Whether something can be built now, and what it takes. */
-function possible(hint: CardHint | StageHint, act: string, book: Book): string {
+function possible(hint: CardHint | StageHint, act: string, book: Rulebook): string {
   const coins = cheapest(hint);
   if (hint.state === "no") return m.can_not({ act, why: whyNotBuilt(hint, book) });
   if (hint.state === "chain") return m.can_chain({ act });
@@ -72,7 +72,7 @@ function possible(hint: CardHint | StageHint, act: string, book: Book): string {
 }
 
 /** A card of the hand: also whether it can be built. */
-export const handLabel = (card: CardData, hint: CardHint | undefined, book: Book): string =>
+export const handLabel = (card: CardData, hint: CardHint | undefined, book: Rulebook): string =>
   [
     cardLabel(card, book),
     ...(hint ? [possible(hint, book.word(card.color === "white" ? "action.recruit" : "action.build"), book)] : []),
@@ -97,7 +97,7 @@ export const stageLabel = (
     readonly copied?: boolean;
   },
   hint: StageHint | undefined,
-  book: Book,
+  book: Rulebook,
 ): string =>
   [
     `${m.stage_name({ number: at.number })}.`,
@@ -121,7 +121,7 @@ export function cityLabel(
   name: string,
   seat: ViewSeat,
   figures: SeatFigures | undefined,
-  book: Book,
+  book: Rulebook,
   coinsThen?: number,
 ): string {
   const coins = seat.coins ?? 3;

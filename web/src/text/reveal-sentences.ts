@@ -1,13 +1,13 @@
 /** What happened, in sentences: for the log, for a first game, and for those who listen. */
 import * as m from "../paraglide/messages.js";
-import type { Book } from "../game/rulebook";
+import type { Rulebook } from "../game/rulebook";
 import { caption } from "./effects";
 import type { Conflict, Reveal, RevealedMove, SeatFigures } from "../api/messages";
 import { goal } from "../game/reveal";
 import { coinsWord, roman, sentence, shieldsWord } from "./format";
 
 /** One city's move. */
-export function moveSentence(move: RevealedMove, names: readonly string[], book: Book): string {
+export function moveSentence(move: RevealedMove, names: readonly string[], book: Rulebook): string {
   const name = names[move.seat] ?? "";
   const card = move.card ? book.name(move.card) : "";
   switch (move.action) {
@@ -41,7 +41,7 @@ export interface Listener {
   readonly partner?: number | null;
   readonly figures: readonly SeatFigures[];
   readonly names: readonly string[];
-  readonly book: Book;
+  readonly book: Rulebook;
 }
 
 /** The move itself, to the one who made it or of somebody else. */
@@ -139,7 +139,7 @@ function diplomacySentence(diplomat: number, { conflicts = [] }: Reveal, names: 
 }
 
 /** Everything of a reveal, for a live region and for the log. */
-export function revealSentences(reveal: Reveal, names: readonly string[], book: Book): string[] {
+export function revealSentences(reveal: Reveal, names: readonly string[], book: Rulebook): string[] {
   return [
     ...reveal.moves.map((move) => moveSentence(move, names, book)),
     ...(reveal.conflicts ?? []).map((each) => conflictSentence(each, names)),

@@ -1,12 +1,12 @@
 /** Where points come from, in the reader's words. */
 import * as m from "../paraglide/messages.js";
-import type { Book } from "../game/rulebook";
+import type { Rulebook } from "../game/rulebook";
 import type { ScoreSource } from "../api/messages";
 import { capital, coinsWord, roman } from "./format";
 
 const times = (words: string, count: number): string => (count > 1 ? `${words} ×${count}` : words);
 
-type Words = (source: ScoreSource, book: Book) => string;
+type Words = (source: ScoreSource, book: Rulebook) => string;
 const side = (source: ScoreSource, left: () => string, right: () => string): string =>
   times(source.name === "left" ? left() : right(), source.number);
 

@@ -1,7 +1,7 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import App from "../../src/app/App.svelte";
-import { place } from "../../src/app/route.svelte";
+import { router } from "../../src/app/router.svelte";
 import { settings } from "../../src/browser/settings.svelte";
 import * as m from "../../src/paraglide/messages.js";
 
@@ -18,7 +18,7 @@ class FakeSocket {
 
 afterEach(() => {
   cleanup();
-  settings.speak("en");
+  settings.setLanguage("en");
   vi.unstubAllGlobals();
 });
 
@@ -26,10 +26,10 @@ it("keeps the connection to a table when the language changes", async () => {
   vi.stubGlobal("WebSocket", FakeSocket);
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener: () => undefined }));
   window.scrollTo = () => undefined;
-  place.go(`/table/${"t".repeat(22)}`);
+  router.go(`/table/${"t".repeat(22)}`);
   render(App);
   await waitFor(() => expect(FakeSocket.opened).toBe(1), { timeout: 20_000 });
-  settings.speak("de");
+  settings.setLanguage("de");
   await waitFor(() => expect(screen.getByText(m.loading({}, { locale: "de" }))).toBeTruthy());
   // Time enough for the screen to come anew.
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -3,7 +3,7 @@ import { bareMoves, cardsOf, waysOf } from "../../src/game/card-uses";
 import type { Choices, Help, MoveText, PendingDecision, Play } from "../../src/api/messages";
 import { combinationOf, DEFAULTS, fit, tableIn } from "../../src/game/options";
 import { correction, qr } from "../../src/screens/lobby/qr-code";
-import { routeOf } from "../../src/app/route.svelte";
+import { routeOf } from "../../src/app/router.svelte";
 import sample from "../../src/samples/play.json";
 
 const play = sample.play as unknown as Play;

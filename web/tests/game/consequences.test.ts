@@ -273,9 +273,9 @@ describe("in the page", () => {
   });
   it("is silent about a look ahead that was refused", () => {
     const { seat } = looking();
-    seat.tell({ type: "asked", id: 7, about: "preview" });
+    seat.tell({ type: "requested", id: 7, about: "preview" });
     seat.tell({ type: "error", id: 7, code: "move/not-pending" });
-    expect(seat.model.trouble).toBeNull();
+    expect(seat.model.error).toBeNull();
   });
   it("rings the goods that are bought where they are sold", () => {
     const sells = [["textile"], ["stone", "ore"], ["stone"]];

@@ -45,7 +45,7 @@ describe("the order of a reveal", () => {
 describe("how long things take", () => {
   const beats: Beat[] = ["turn", "hold", "land", "next", "coins", "pass", "card", "story", "appear"];
   const pace = (motion: Motion): number => {
-    settings.move(motion, false);
+    settings.setMotion(motion, false);
     return settings.pace;
   };
   it("follows the setting in one factor, from nothing to slow", () => {

@@ -1,6 +1,6 @@
 import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal } from "../../src/api/http";
+import { ServerError } from "../../src/api/errors";
 import {
   accountTrouble,
   newAccountTrouble,
@@ -8,13 +8,13 @@ import {
   nicknameTrouble,
   passwordTrouble,
 } from "../../src/screens/account/validation";
-import { refusalWords } from "../../src/text/errors";
-import { routeOf } from "../../src/app/route.svelte";
+import { errorText } from "../../src/text/errors";
+import { routeOf } from "../../src/app/router.svelte";
 import { nameOf } from "../../src/game/seats";
 import { stored } from "../../src/browser/storage";
 import LogInForm from "../../src/screens/account/LogInForm.svelte";
 import { Form } from "../../src/state/form.svelte";
-import { myself } from "../../src/state/session.svelte";
+import { session } from "../../src/state/session.svelte";
 
 const guest = { person: { id: "p1", name: "Ada", kind: "guest" }, account: null };
 const account = { person: { id: "p1", name: "Ada", kind: "account" }, account: "ada" };
@@ -33,8 +33,8 @@ function served(...answers: readonly [number, unknown][]) {
 beforeEach(() => {
   vi.stubGlobal("scrollTo", vi.fn());
   localStorage.clear();
-  myself.told = null;
-  myself.said = "";
+  session.me = null;
+  session.notice = "";
 });
 afterEach(() => {
   cleanup();
@@ -67,11 +67,11 @@ describe("names and passwords", () => {
 
 describe("refusals", () => {
   it.each(["person/taken", "person/login", "person/account", "person/already"])("has words for %s", (code) =>
-    expect(refusalWords(code)).not.toContain(code),
+    expect(errorText(code)).not.toContain(code),
   );
   it("tells long waits in minutes", () => {
-    expect(refusalWords("message/too-often", { seconds: 30 })).toContain("30 s");
-    expect(refusalWords("message/too-often", { seconds: 241 })).toContain("5 min.");
+    expect(errorText("message/too-often", { seconds: 30 })).toContain("30 s");
+    expect(errorText("message/too-often", { seconds: 241 })).toContain("5 min.");
   });
 });
 
@@ -87,18 +87,18 @@ describe("addresses", () => {
 describe("who somebody is", () => {
   it("goes from guest to account, out, and back in", async () => {
     const asked = served([200, guest], [200, account], [200, nobody], [200, account]);
-    await myself.call("Ada");
-    expect(myself.person?.kind).toBe("guest");
+    await session.setNickname("Ada");
+    expect(session.person?.kind).toBe("guest");
     expect(stored("name")).toBe("Ada");
-    expect(myself.said).toBe("");
-    await myself.keep("ada", "a long sentence");
-    expect(myself.account).toBe("ada");
-    expect(myself.said).toContain("ada");
-    await myself.logOut();
-    expect(myself.person).toBeNull();
+    expect(session.notice).toBe("");
+    await session.register("ada", "a long sentence");
+    expect(session.account).toBe("ada");
+    expect(session.notice).toContain("ada");
+    await session.logOut();
+    expect(session.person).toBeNull();
     expect(stored("name")).toBe("");
-    await myself.logIn("ada", "a long sentence");
-    expect(myself.person?.name).toBe("Ada");
+    await session.logIn("ada", "a long sentence");
+    expect(session.person?.name).toBe("Ada");
     expect(asked.mock.calls.map(([path]) => path)).toEqual([
       "/api/guest",
       "/api/register",
@@ -108,9 +108,9 @@ describe("who somebody is", () => {
   });
   it("stays who it was when the server refuses", async () => {
     served([200, account], [401, { code: "person/login" }]);
-    await myself.look();
-    await expect(myself.forget("wrong password")).rejects.toEqual(new Refusal("person/login"));
-    expect(myself.account).toBe("ada");
+    await session.load();
+    await expect(session.deleteMe("wrong password")).rejects.toEqual(new ServerError("person/login"));
+    expect(session.account).toBe("ada");
   });
   it("has a name for those who are forgotten", () => {
     expect(nameOf({ seat: 0, person: { id: "p1", name: "-", kind: "guest" } })).toBe("former player");
@@ -136,9 +136,9 @@ describe("a form", () => {
   it("puts a refusal where it belongs", async () => {
     const form = new Form<"account">((code) => (code === "person/taken" ? ["account", "taken"] : null));
     const element = document.createElement("form");
-    await form.send(sent(element), { account: "" }, () => Promise.reject(new Refusal("person/taken")));
+    await form.send(sent(element), { account: "" }, () => Promise.reject(new ServerError("person/taken")));
     expect([form.wrong.account, form.oops]).toEqual(["taken", ""]);
-    await form.send(sent(element), { account: "" }, () => Promise.reject(new Refusal("client/offline")));
+    await form.send(sent(element), { account: "" }, () => Promise.reject(new ServerError("client/offline")));
     expect(form.wrong.account).toBeUndefined();
     expect(form.oops).toBe("The server cannot be reached.");
     expect(form.busy).toBe(false);
@@ -148,7 +148,7 @@ describe("a form", () => {
 describe("logging in", () => {
   it("gives the first wrong field the focus and says why, and is no browser's form", async () => {
     const asked = served([401, { code: "person/login" }], [200, account]);
-    myself.told = guest as typeof myself.told;
+    session.me = guest as typeof session.me;
     render(LogInForm);
     expect(screen.getByText(/The games of this guest stay behind/)).toBeTruthy();
     const name = screen.getByLabelText("Account name");
@@ -168,7 +168,7 @@ describe("logging in", () => {
     expect(why?.textContent).toBe("The account name or the password is wrong.");
     await fireEvent.input(password, { target: { value: "a long sentence" } });
     await fireEvent.submit(form);
-    await waitFor(() => expect(myself.account).toBe("ada"));
+    await waitFor(() => expect(session.account).toBe("ada"));
     expect(JSON.parse(asked.mock.calls[1]![1].body as string)).toEqual({ account: "ada", password: "a long sentence" });
   });
 });

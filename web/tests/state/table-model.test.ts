@@ -49,13 +49,13 @@ describe("joining", () => {
 
   it("says which refusals are about the join, and closes where another try cannot help", () => {
     const refused = (code: string): TableModel => told({ type: "error", id: 0, code, params: {} });
-    expect(refused("server/storage").trouble).toMatchObject({ about: "join" });
+    expect(refused("server/storage").error).toMatchObject({ about: "join" });
     expect(refused("server/storage").connection).toBe("opening");
     expect(refused("table/unknown").connection).toBe("closed");
   });
 
   it("forgets the refusal of a join once it has joined", () => {
-    expect(told({ type: "error", id: 0, code: "server/storage", params: {} }, joined).trouble).toBeNull();
+    expect(told({ type: "error", id: 0, code: "server/storage", params: {} }, joined).error).toBeNull();
   });
 
   it("has no news once they are shown", () => {
@@ -80,7 +80,7 @@ describe("joining", () => {
 
 describe("choosing", () => {
   const sent = { id: 4, moment: play.moment, move };
-  const choosing = told(joined, { type: "asked", id: 4, about: "choice" }, { type: "choosing", sent });
+  const choosing = told(joined, { type: "requested", id: 4, about: "choice" }, { type: "choosing", sent });
 
   it("shows a choice at once", () => {
     expect(choiceOf(choosing)).toEqual(move);
@@ -100,12 +100,12 @@ describe("choosing", () => {
   it("takes a refused choice away and says why, where it happened", () => {
     const model = update(choosing, { type: "error", id: 4, code: "move/illegal", params: { key: "coins-short" } });
     expect(choiceOf(model)).toBeNull();
-    expect(model.trouble).toEqual({ code: "move/illegal", params: { key: "coins-short" }, about: "choice" });
+    expect(model.error).toEqual({ code: "move/illegal", params: { key: "coins-short" }, about: "choice" });
     expect(mustDecide(model)).toBe(mustDecide(told(joined)));
   });
 
   it("says nothing of a choice that came after the reveal", () => {
-    expect(update(choosing, { type: "error", id: 4, code: "turn/stale" }).trouble).toBeNull();
+    expect(update(choosing, { type: "error", id: 4, code: "turn/stale" }).error).toBeNull();
   });
 
   it("forgets a choice whose moment is over", () => {

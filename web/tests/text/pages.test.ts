@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { Refusal } from "../../src/api/http";
+import { ServerError } from "../../src/api/errors";
 import { playedWords } from "../../src/text/boxes";
 import { copyText } from "../../src/browser/clipboard";
 import type { TableSummary } from "../../src/api/messages";
@@ -91,25 +91,25 @@ describe("a table in a list", () => {
 describe("what the server is asked for", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
-  const away = () => Promise.reject(new Refusal("client/offline"));
+  const away = () => Promise.reject(new ServerError("client/offline"));
 
   it("is asked for again by itself until it comes, and says why it does not", async () => {
     const told = new Fetched<string>();
     const how = vi.fn<() => Promise<string>>().mockImplementationOnce(away).mockImplementationOnce(away);
     how.mockResolvedValue("here");
-    told.ask(how);
+    told.load(how);
     await vi.advanceTimersByTimeAsync(0);
-    expect([told.value, told.oops, told.tries]).toEqual([null, "The server cannot be reached.", true]);
+    expect([told.value, told.error, told.retrying]).toEqual([null, "The server cannot be reached.", true]);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([told.value, told.oops, told.tries]).toEqual(["here", "", false]);
+    expect([told.value, told.error, told.retrying]).toEqual(["here", "", false]);
     expect(how).toHaveBeenCalledTimes(3);
   });
   it("is asked for at once on demand", async () => {
     const told = new Fetched<string>();
     const how = vi.fn<() => Promise<string>>().mockImplementationOnce(away).mockResolvedValue("here");
-    told.ask(how);
+    told.load(how);
     await vi.advanceTimersByTimeAsync(0);
-    told.again();
+    told.retry();
     await vi.advanceTimersByTimeAsync(0);
     expect(told.value).toBe("here");
     await vi.advanceTimersByTimeAsync(60_000);
@@ -117,13 +117,13 @@ describe("what the server is asked for", () => {
   });
   it("is not asked for again where no is the answer, nor after the page is gone", async () => {
     const told = new Fetched<string>();
-    const no = vi.fn(() => Promise.reject(new Refusal("table/unknown")));
-    told.ask(no);
+    const no = vi.fn(() => Promise.reject(new ServerError("table/unknown")));
+    told.load(no);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([told.oops, told.tries]).toEqual(["There is no such table.", false]);
+    expect([told.error, told.retrying]).toEqual(["There is no such table.", false]);
     expect(no).toHaveBeenCalledOnce();
     const how = vi.fn(away);
-    const stop = told.ask(how);
+    const stop = told.load(how);
     await vi.advanceTimersByTimeAsync(0);
     stop();
     await vi.advanceTimersByTimeAsync(60_000);
@@ -131,8 +131,8 @@ describe("what the server is asked for", () => {
   });
   it("is what was asked for last, whichever comes first", async () => {
     const told = new Fetched<string>();
-    told.ask(() => new Promise((done) => setTimeout(() => done("old"), 100)));
-    told.ask(() => Promise.resolve("new"));
+    told.load(() => new Promise((done) => setTimeout(() => done("old"), 100)));
+    told.load(() => Promise.resolve("new"));
     await vi.advanceTimersByTimeAsync(1000);
     expect(told.value).toBe("new");
   });

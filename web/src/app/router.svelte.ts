@@ -15,7 +15,7 @@ export function routeOf(path: string, query = ""): Route {
   return path === "/about" ? { at: "about" } : { at: "start" };
 }
 
-class Place {
+class Router {
   now = $state.raw<Route>({ at: "start" });
 
   constructor() {
@@ -35,12 +35,12 @@ class Place {
   }
 }
 
-export const place = new Place();
+export const router = new Router();
 
 /** For links: stays in the page unless the person wants a new tab. */
-export function follow(event: MouseEvent): void {
+export function followLink(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  place.go(link.pathname + link.search);
+  router.go(link.pathname + link.search);
 }

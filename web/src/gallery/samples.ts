@@ -4,7 +4,7 @@ import type { Play, Reveal, RulebookData } from "../api/messages";
 import overData from "../samples/over.json";
 import playData from "../samples/play.json";
 import type { Socket } from "../api/connection";
-import { TableSeat } from "../state/seat.svelte";
+import { TableSeat } from "../state/table-client.svelte";
 import rulebook from "../samples/rulebook.json";
 import second from "../samples/rulebook-second.json";
 

@@ -6,16 +6,16 @@ import Drawer from "../../src/components/ui/Drawer.svelte";
 import HandCard from "../../src/components/card/HandCard.svelte";
 import Menu from "../../src/components/ui/Menu.svelte";
 import MilitaryComparison from "../../src/components/city/MilitaryComparison.svelte";
-import PaymentTable from "../../src/components/table/PaymentTable.svelte";
+import PaymentTable from "../../src/scene/PaymentTable.svelte";
 import Prices from "../../src/components/sign/Prices.svelte";
-import ScoreSheet from "../../src/components/table/ScoreSheet.svelte";
+import ScoreSheet from "../../src/screens/end/ScoreSheet.svelte";
 import ConflictTokens from "../../src/components/sign/ConflictTokens.svelte";
 import WonderBoard from "../../src/components/wonder/WonderBoard.svelte";
 import { book, over, sample, sampleSeat } from "../../src/gallery/samples";
 import type { CardHint } from "../../src/api/messages";
-import Actions from "../../src/screens/table/Actions.svelte";
-import Log from "../../src/screens/table/Log.svelte";
-import { Picker } from "../../src/state/picker.svelte";
+import Actions from "../../src/scene/Actions.svelte";
+import Log from "../../src/scene/Log.svelte";
+import { Picker } from "../../src/scene/picker.svelte";
 import WithRulebook from "../WithRulebook.svelte";
 
 // Components find the rulebook in their context; Table gives it to them.

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import MilitaryComparison from "../../src/components/city/MilitaryComparison.svelte";
-import PaymentTable from "../../src/components/table/PaymentTable.svelte";
+import PaymentTable from "../../src/scene/PaymentTable.svelte";
 import Prices from "../../src/components/sign/Prices.svelte";
 import { book, over, sample, sampleSeat } from "../../src/gallery/samples";
 import { chips } from "../../src/text/consequence-chips";
@@ -10,10 +10,10 @@ import type { MovePreview, MoveText, ServerMessage } from "../../src/api/message
 import { outlook, sameMove, soldBy, taken } from "../../src/game/consequences";
 import { SOURCE_KINDS, sourceWords } from "../../src/text/score-sources";
 import { locales, setLocale } from "../../src/paraglide/runtime.js";
-import Actions from "../../src/screens/table/Actions.svelte";
+import Actions from "../../src/scene/Actions.svelte";
 import TableTools from "../../src/screens/table/TableTools.svelte";
-import { Picker } from "../../src/state/picker.svelte";
-import { Scene } from "../../src/state/scene.svelte";
+import { Picker } from "../../src/scene/picker.svelte";
+import { Scene } from "../../src/scene/scene.svelte";
 import WithRulebook from "../WithRulebook.svelte";
 
 const show = (component: unknown, props: Record<string, unknown>) =>

@@ -17,7 +17,7 @@ import {
 import { moveStory, ownConflict, type Listener } from "../../src/text/reveal-sentences";
 import { settings, type Motion } from "../../src/browser/settings.svelte";
 import { setLocale } from "../../src/paraglide/runtime.js";
-import { Show } from "../../src/state/show.svelte";
+import { Show } from "../../src/scene/presentation.svelte";
 
 const { reveal, play, names } = sample;
 const seven = reveal.moves;

@@ -5,8 +5,8 @@ import CityFigures from "../../src/components/city/CityFigures.svelte";
 import CityTile from "../../src/components/city/CityTile.svelte";
 import Menu from "../../src/components/ui/Menu.svelte";
 import { book, sample, sampleSeat } from "../../src/gallery/samples";
-import Actions from "../../src/screens/table/Actions.svelte";
-import { Picker } from "../../src/state/picker.svelte";
+import Actions from "../../src/scene/Actions.svelte";
+import { Picker } from "../../src/scene/picker.svelte";
 import WithRulebook from "../WithRulebook.svelte";
 
 const show = (component: unknown, props: Record<string, unknown>) =>

@@ -3,8 +3,8 @@ import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { book, sample, sampleSeat } from "../../src/gallery/samples";
 import TableNotices from "../../src/screens/table/TableNotices.svelte";
-import { Picker } from "../../src/state/picker.svelte";
-import { Scene } from "../../src/state/scene.svelte";
+import { Picker } from "../../src/scene/picker.svelte";
+import { Scene } from "../../src/scene/scene.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {

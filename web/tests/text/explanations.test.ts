@@ -8,8 +8,8 @@ import type { Conflict, Result, Reveal } from "../../src/api/messages";
 import { conflictRule, moveStory, ownConflict, revealSentences } from "../../src/text/reveal-sentences";
 import { locales, setLocale } from "../../src/paraglide/runtime.js";
 import Banner from "../../src/screens/end/Banner.svelte";
-import BoardSheet from "../../src/screens/table/BoardSheet.svelte";
-import HelpSheet from "../../src/screens/table/HelpSheet.svelte";
+import BoardSheet from "../../src/scene/BoardSheet.svelte";
+import HelpSheet from "../../src/scene/HelpSheet.svelte";
 import WithRulebook from "../WithRulebook.svelte";
 import WonderBoard from "../../src/components/wonder/WonderBoard.svelte";
 

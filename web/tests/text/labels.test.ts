@@ -13,9 +13,9 @@ import { builtLabel, cardLabel, cityLabel, handLabel, stageLabel } from "../../s
 import type { CardHint, Effect, RevealedMove, StageData } from "../../src/api/messages";
 import { conflictSentence, moveSentence } from "../../src/text/reveal-sentences";
 import { locales, setLocale } from "../../src/paraglide/runtime.js";
-import BoardSheet from "../../src/screens/table/BoardSheet.svelte";
-import HelpSheet from "../../src/screens/table/HelpSheet.svelte";
-import LastTurn from "../../src/screens/table/LastTurn.svelte";
+import BoardSheet from "../../src/scene/BoardSheet.svelte";
+import HelpSheet from "../../src/scene/HelpSheet.svelte";
+import LastTurn from "../../src/scene/LastTurn.svelte";
 import WithRulebook from "../WithRulebook.svelte";
 
 const show = (component: unknown, props: Record<string, unknown>) =>

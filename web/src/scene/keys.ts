@@ -1,0 +1,92 @@
+/** The table by keyboard: digits pick, letters act, Enter confirms. */
+import type { Picker } from "./picker.svelte";
+import type { Scene } from "./scene.svelte";
+
+export function press(event: KeyboardEvent, scene: Scene): void {
+  const target = event.target as HTMLElement;
+  if (event.ctrlKey || event.metaKey || event.altKey || target.matches("input, textarea, select")) return;
+  if (obey(event.key.toLowerCase(), target, scene)) event.preventDefault();
+}
+
+/** Does what a key stands for; whether it stands for anything here. */
+function obey(key: string, target: HTMLElement, scene: Scene): boolean {
+  const { picker, seat, show } = scene;
+  if (/^\d$/.test(key)) return count(Number(key), picker);
+  if ((show.step || show.age) && tell(key, target, scene)) return true;
+  switch (key) {
+    case "b":
+      picker.act(picker.main[0]);
+      return true;
+    case "w":
+      picker.act(picker.wonder[0]);
+      return true;
+    case "d":
+      picker.act(picker.discard);
+      return true;
+    case "p":
+      picker.nextPayment();
+      return true;
+    case "u":
+      if (picker.choice && !picker.must) seat.withdraw();
+      return true;
+    case "?":
+      scene.open(picker.card ? { at: "card", card: picker.card } : { at: "help" });
+      return true;
+    case "c":
+      scene.open({ at: "chat" });
+      return true;
+    case "l":
+      scene.open({ at: "log" });
+      return true;
+    case "escape":
+      if (scene.panel) scene.close();
+      else picker.clear();
+      return true;
+    case "enter":
+      return confirm(target, scene);
+    default:
+      return false;
+  }
+}
+
+/** A digit picks a card of the hand, pays so much of a loss, or takes one of the other answers. */
+function count(number: number, picker: Picker): boolean {
+  const answers = picker.bare;
+  if (picker.cards.length) picker.pick(number - 1);
+  else {
+    const answer = answers.find((move) => move.coins === number) ?? (answers[0]?.coins == null && answers[number - 1]);
+    if (answer) picker.choose(answer);
+  }
+  return true;
+}
+
+/** Whether nothing on the page has the focus and takes the key. */
+const free = (target: HTMLElement): boolean => target === document.body || target.matches("main");
+
+/** While a reveal is told, the arrows turn its pages. */
+function tell(key: string, target: HTMLElement, { show, picker, panel }: Scene): boolean {
+  if (panel || picker.card) return false;
+  if (!show.step) {
+    if (key !== "enter" || !free(target)) return false;
+    show.close();
+    return true;
+  }
+  if (key === "arrowright" || (key === "enter" && free(target))) show.next();
+  else if (key === "arrowleft") show.previous();
+  else if (key === "escape") show.skip();
+  else return false;
+  return true;
+}
+
+/** Enter does with the selected card what it is for, unless something else has the focus and takes it; it sells none. */
+function confirm(target: HTMLElement, { picker }: Scene): boolean {
+  const card = target.closest(".hcard");
+  if (card ? card.getAttribute("aria-pressed") !== "true" : !free(target)) return false;
+  if (picker.card) {
+    picker.act(picker.main[0]);
+    return true;
+  }
+  if (!picker.must || !picker.bare.length) return false;
+  picker.choose(picker.bare[0]!);
+  return true;
+}

@@ -55,6 +55,12 @@ class Inside:
         assert service.hall is not None
         self.hall = service.hall
         self._visitors: list[Visitor] = []
+        self._clients: list[TableClient] = []
+
+    def client(self, table: str, **who: str | None) -> TableClient:
+        """A client at a table, not connected yet; by cookie or token, or anonymous."""
+        self._clients.append(TableClient(self.url, table, **who))  # type: ignore[arg-type]  # cookie and token
+        return self._clients[-1]
 
     async def guest(self, name: str = "Ada") -> Visitor:
         visitor = Visitor(self.url)
@@ -65,6 +71,8 @@ class Inside:
     async def close(self) -> None:
         for visitor in self._visitors:
             await visitor.close()
+        for client in self._clients:
+            await client.close()
 
 
 @contextlib.asynccontextmanager
@@ -72,6 +80,7 @@ async def inside(folder: Path, **changes: Any) -> AsyncIterator[Inside]:
     """A server with real sockets on a database in a folder."""
     settings = replace(Settings(port=0, data=str(folder), rate_limits=0.0, grace_seconds=1), **changes)
     listening = open_socket(settings)
+    before = asyncio.all_tasks()
     server = make_server(settings)
     server.install_signal_handlers = lambda: None  # type: ignore[attr-defined]
     task = asyncio.create_task(server._serve(sockets=[listening]))
@@ -89,6 +98,8 @@ async def inside(folder: Path, **changes: Any) -> AsyncIterator[Inside]:
         server.should_exit = True
         await task
         listening.close()
+        left = {repr(each.get_coro()) for each in asyncio.all_tasks() - before}
+        assert not left, f"tasks that the server has left: {left}"
 
 
 class Outside:

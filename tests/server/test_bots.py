@@ -3,11 +3,13 @@
 import asyncio
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from heptapolis.engine import Game
-from heptapolis.server.bots.bot_pool import Thinkers
+from heptapolis.server.bots import bot_pool
+from heptapolis.server.bots.bot_pool import BotPool
 from serving import inside, play_all, run, seated
 
 pytestmark = pytest.mark.once
@@ -15,32 +17,32 @@ pytestmark = pytest.mark.once
 
 def test_a_bot_that_takes_too_long_is_replaced_and_the_next_answer_is_right() -> None:
     async def main() -> None:
-        thinkers = Thinkers(1, 0.01)  # no process even starts in that time
+        pool = BotPool(1, 0.01)  # no process even starts in that time
         game = Game.new(players=3, seed=1)
-        assert await thinkers.choose("easy", game.view(0)) in game.legal(0)
-        assert thinkers.replaced == 1
-        thinkers._seconds = 30
+        assert await pool.choose("easy", game.view(0)) in game.legal(0)
+        assert pool.replaced == 1
+        pool._seconds = 30
         for seat in range(3):
-            assert await thinkers.choose("easy", game.view(seat)) in game.legal(seat)
-        assert thinkers.replaced == 1
-        await thinkers.close()
+            assert await pool.choose("easy", game.view(seat)) in game.legal(seat)
+        assert pool.replaced == 1
+        await pool.close()
 
     run(main())
 
 
 def test_a_bot_process_that_dies_is_replaced() -> None:
     async def main() -> None:
-        thinkers = Thinkers(1, 30)
+        pool = BotPool(1, 30)
         game = Game.new(players=3, seed=1)
-        await thinkers.choose("easy", game.view(0))
-        (process,) = thinkers._running
+        await pool.choose("easy", game.view(0))
+        (process,) = pool._running
         process.kill()
         await process.wait()
-        assert await thinkers.choose("easy", game.view(1)) in game.legal(1)
-        await thinkers.choose("no such level", game.view(1))
-        assert thinkers.replaced == 1
-        assert await thinkers.choose("easy", game.view(2)) in game.legal(2)
-        await thinkers.close()
+        assert await pool.choose("easy", game.view(1)) in game.legal(1)
+        await pool.choose("no such level", game.view(1))
+        assert pool.replaced == 1
+        assert await pool.choose("easy", game.view(2)) in game.legal(2)
+        await pool.close()
 
     run(main())
 
@@ -57,9 +59,9 @@ def test_a_slow_bot_delays_no_other_table(tmp_path: Path) -> None:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
             )
-            server.hall.thinkers._running.add(stuck)
-            server.hall.thinkers._idle.get_nowait()
-            server.hall.thinkers._idle.put_nowait(stuck)
+            server.hall.bots._running.add(stuck)
+            server.hall.bots._idle.get_nowait()
+            server.hall.bots._idle.put_nowait(stuck)
             (waiting,) = await seated(server, {"seats": 3}, [None, "easy", "easy"])
             people = await seated(server, {"seats": 3})
             await play_all(people)
@@ -76,6 +78,59 @@ def test_bots_play_every_box(tmp_path: Path, level: str) -> None:
             options = {"seats": 4, "expansions": ["leaders", "cities", "manneken-pis"], "mode": "teams"}
             (client,) = await seated(server, options, [None, level, level, level])
             await play_all([client])
-            assert server.hall.thinkers.replaced == 0
+            assert server.hall.bots.replaced == 0
 
     run(main(), 110)
+
+
+SLOW_WORKER = """
+import pickle, struct, sys, time
+length = struct.Struct("!I")
+while head := sys.stdin.buffer.read(length.size):
+    level, _, _ = pickle.loads(sys.stdin.buffer.read(length.unpack(head)[0]))
+    time.sleep(0.5)
+    sys.stdout.buffer.write(length.pack(int(level)))
+    sys.stdout.buffer.flush()
+"""
+
+
+@pytest.fixture
+def slow_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_pool, "COMMAND", (sys.executable, "-c", SLOW_WORKER))
+
+
+@pytest.mark.usefixtures("slow_worker")
+def test_an_answer_to_a_cancelled_question_is_not_given_to_the_next() -> None:
+    async def main() -> None:
+        pool = BotPool(1, 30)
+        seen = Game.new(players=3, seed=1).view(0)
+        assert await pool.choose("1", seen) == seen.moves[1]
+        (process,) = pool._running
+        cancelled = asyncio.create_task(pool.choose("2", seen))
+        await asyncio.sleep(0.2)  # the process is thinking about it
+        cancelled.cancel()
+        await asyncio.wait([cancelled])
+        assert process not in pool._running
+        assert await pool.choose("0", seen) == seen.moves[0]
+        assert process.returncode is not None
+        await pool.close()
+
+    run(main())
+
+
+@pytest.mark.usefixtures("slow_worker")
+def test_closing_the_pool_leaves_neither_process_nor_pipe() -> None:
+    async def main() -> list[Any]:
+        pool = BotPool(2, 30)
+        seen = Game.new(players=3, seed=1).view(0)
+        asking = [asyncio.create_task(pool.choose("1", seen)) for _ in range(2)]
+        while len(pool._running) < 2:
+            await asyncio.sleep(0.01)
+        running = list(pool._running)
+        for each in asking:
+            each.cancel()
+        await asyncio.wait(asking)
+        await pool.close()
+        return [(process.returncode is not None, process._transport.is_closing()) for process in running]  # type: ignore[attr-defined]
+
+    assert run(main()) == [(True, True)] * 2

@@ -152,9 +152,7 @@ def test_a_backup_goes_from_one_database_to_another(tmp_path: Path, postgres: An
         with pytest.raises(ServerTrouble, match="not empty"):
             await restore(new, file)
         async with inside(tmp_path / "new", database=target) as server:
-            from heptapolis.server.client import TableClient
-
-            client = TableClient(server.url, table, cookie=cookie)
+            client = server.client(table, cookie=cookie)
             await client.connect()
             assert client.you == 0
             assert client.play == before
@@ -328,5 +326,28 @@ def test_idle_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None
                 await idle.connect()
             await done.connect()
             await young.connect()
+
+    run(main())
+
+
+def test_stopping_the_writer_stores_what_is_queued(database: str) -> None:
+    async def main() -> None:
+        engine = open_engine(database)
+        await migrate(engine)
+        writer = Writer(engine)
+        writer.start()
+        first = asyncio.create_task(writer.append(Append("one", [Event(1, 1, "chat", {})])))
+        await asyncio.sleep(0)  # it is queued
+        await asyncio.sleep(0)  # and being written
+        second = asyncio.create_task(writer.append(Append("two", [Event(1, 1, "chat", {})])))
+        await asyncio.sleep(0)
+        await writer.stop()
+        async with asyncio.timeout(5):  # nobody waits for ever
+            await asyncio.gather(first, second)
+        with pytest.raises(Refused, match="server/storage"):
+            await writer.append(Append("three", [Event(1, 1, "chat", {})]))
+        store = Store(engine, KEY)
+        assert [len(await store.events_after(table, 0)) for table in ("one", "two", "three")] == [1, 1, 0]
+        await engine.dispose()
 
     run(main())

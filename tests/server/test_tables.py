@@ -113,7 +113,7 @@ def test_nobody_plays_for_another(tmp_path: Path) -> None:
             assert stranger.you is None
             error = await refused(stranger.ask("choose", moment=0, move=first_move(one)))
             assert error.code == "seat/none"
-            nobody = TableClient(server.url, one._table)
+            nobody = server.client(one._table)
             await nobody.connect()
             assert (await refused(nobody.ask("take-seat", seat=0))).code == "person/needed"
             move = {**first_move(one), "card": "Pantheon", "action": "build"}
@@ -234,7 +234,7 @@ def test_a_seat_is_kept_through_a_restart(tmp_path: Path) -> None:
             assert message["reason"] == "restart"
             assert message["again"]
         async with inside(tmp_path) as server:
-            client = TableClient(server.url, table, cookie=cookie)
+            client = server.client(table, cookie=cookie)
             await client.connect()
             assert client.you == 1
             assert client.play == before
@@ -511,7 +511,7 @@ def test_programs_play_with_a_token(tmp_path: Path) -> None:
             owner = await server.guest("Owner")
             token = await owner.ask("POST", "/api/tokens", {"name": "my bot"})
             (host,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
-            program = TableClient(server.url, host._table, token=token["secret"])
+            program = server.client(host._table, token=token["secret"])
             await program.connect()
             await program.ask("take-seat", seat=1)
             await program.ask("ready", ready=True)

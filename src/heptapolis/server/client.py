@@ -165,19 +165,21 @@ class TableClient:
 
     async def close(self) -> None:
         """Closes the connection."""
-        self._stop_pinging()
+        await self._stop_pinging()
         if self._socket is not None:
             await self._socket.close()
 
     async def drop(self) -> None:
         """Ends the connection without good-bye, as a lost network does."""
-        self._stop_pinging()
+        await self._stop_pinging()
         if self._socket is not None:
             self._socket.transport.abort()
+            await self._socket.wait_closed()
 
-    def _stop_pinging(self) -> None:
+    async def _stop_pinging(self) -> None:
         if self._pinging is not None:
             self._pinging.cancel()
+            await asyncio.wait([self._pinging])
             self._pinging = None
 
     async def _ping(self) -> None:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from typing import TYPE_CHECKING, Any
 
 import structlog
 
-from heptapolis.server.bots.bot_pool import Thinkers
+from heptapolis.server.bots.bot_pool import BotPool
+from heptapolis.server.errors import ServerTrouble
 from heptapolis.server.http.rate_limits import Limits
 from heptapolis.server.http.routes import Web, make_app
 from heptapolis.server.http.security import Doors, Guard
@@ -15,7 +17,7 @@ from heptapolis.server.operations.gc_tuning import collect_when_quiet
 from heptapolis.server.operations.metrics import Metrics
 from heptapolis.server.operations.settings import Settings, secret_key
 from heptapolis.server.people.people import People
-from heptapolis.server.realtime.pubsub import Waking
+from heptapolis.server.realtime.pubsub import PubSub
 from heptapolis.server.realtime.sockets import Sockets
 from heptapolis.server.storage.database import migrate, open_engine
 from heptapolis.server.storage.store import Store
@@ -76,35 +78,42 @@ class Service:
         settings = self.settings
         key = secret_key(settings)
         self._engine = open_engine(settings.database_url)
-        await migrate(self._engine)
-        waking = Waking(settings.redis, self._woken, self._all_stale) if settings.redis else None
+        try:
+            await migrate(self._engine)
+        except ServerTrouble:
+            await self._engine.dispose()
+            raise
+        process = secrets.token_hex(6)
+        self._pubsub = PubSub(settings.redis, process, self._changed, self._missed) if settings.redis else None
         hall = Hall(
             settings,
             key,
             Store(self._engine, key),
             Writer(self._engine),
             People(self._engine, key),
-            Thinkers(settings.bot_workers, settings.bot_seconds),
-            waking,
+            BotPool(settings.bot_workers, settings.bot_seconds),
+            process,
+            self._pubsub,
         )
-        doors = Doors(hall, Limits(settings.rate_limits))
+        self._limits = Limits(settings.rate_limits)
+        doors = Doors(hall, self._limits)
         metrics = Metrics()
         self.hall = hall
         self.sockets = sockets = Sockets(doors)
         metrics.watch(hall, sockets)
         self._http = Guard(make_app(Web(doors, metrics)), doors, metrics)
         hall.writer.start()
-        if waking is not None:
-            waking.start(hall.process)
+        if self._pubsub is not None:
+            self._pubsub.start()
         works = (hall.run(), sockets.run(), collect_when_quiet(lambda: sockets.messages))
         self._tasks = [asyncio.create_task(each) for each in works]
         LOG.info("started", process=hall.process, database="sqlite" if settings.is_sqlite else "postgresql")
 
-    def _woken(self, table: str) -> None:
+    def _changed(self, table: str) -> None:
         if self.hall is not None:
             self.hall.woken(table)
 
-    def _all_stale(self) -> None:
+    def _missed(self) -> None:
         if self.hall is not None:
             self.hall.all_stale()
 
@@ -125,9 +134,10 @@ class Service:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._pubsub is not None:
+            await self._pubsub.close()
         if self.hall is not None:
             await self.hall.close()
-            if self.hall.waking is not None:
-                await self.hall.waking.close()
+        await self._limits.close()
         await self._engine.dispose()
         LOG.info("stopped")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 from typing import Final
 
@@ -30,7 +31,8 @@ class Limits:
 
     def __init__(self, scale: float) -> None:
         """``scale`` multiplies every number; 0: no limits."""
-        self._limiter = MovingWindowRateLimiter(MemoryStorage())
+        self._counts = MemoryStorage()
+        self._limiter = MovingWindowRateLimiter(self._counts)
         self._items: dict[str, RateLimitItem] = {}
         for name, rate in RATES.items() if scale > 0 else ():
             count, _, span = rate.partition("/")
@@ -47,6 +49,12 @@ class Limits:
             return
         stats = await self._limiter.get_window_stats(item, what, who)
         raise Refused("message/too-often", seconds=max(1, int(stats.reset_time - time.time()) + 1))
+
+    async def close(self) -> None:
+        """Waits for the task in which old counts are removed."""
+        if self._counts.timer is not None:
+            self._counts.timer.cancel()
+            await asyncio.wait([self._counts.timer])
 
 
 class Bucket:

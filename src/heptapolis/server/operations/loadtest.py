@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import gc
 import json
 import random
@@ -20,6 +19,7 @@ from heptapolis.server.client import Visitor
 from heptapolis.server.errors import Refused, ServerTrouble
 from heptapolis.server.operations.launcher import raise_file_limit, with_fastest_loop
 from heptapolis.server.operations.loadtest_server import cpu_seconds, is_here, memory_kb
+from heptapolis.server.tasks import BackgroundTasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -96,7 +96,7 @@ class Player:
         rng = self.table.rng
         active = [move for move in moves if move["action"] not in ("discard", "pass")]
         move = rng.choice(active or moves)
-        asyncio.create_task(self._choose(play["moment"], move, self.table.load.pause(rng)))  # noqa: RUF006
+        self.table.load.tasks.start(self._choose(play["moment"], move, self.table.load.pause(rng)))
 
     async def _choose(self, moment: int, move: dict[str, Any], after: float) -> None:
         await asyncio.sleep(after)
@@ -130,7 +130,7 @@ class LoadTable:
         self.choices = 0
         self.to_see = 0
         self.id = ""
-        self._again: asyncio.Task[None] | None = None
+        self._again: asyncio.Task[Any] | None = None
 
     def chosen(self, moment: int) -> None:
         """Somebody has sent a choice; the last one of a turn starts the watch."""
@@ -149,7 +149,7 @@ class LoadTable:
         self.to_see = 0
         if self._again is None or self._again.done():
             self.load.tally.games += 1
-            self._again = asyncio.create_task(self._play_again())
+            self._again = self.load.tasks.start(self._play_again())
 
     async def _play_again(self) -> None:
         await asyncio.sleep(0.5)
@@ -186,7 +186,7 @@ class LoadTable:
             await connection.send(json.dumps({"type": "ready", "ready": True, "id": 2}))
             await _until_done(connection, 2)
         for player in self.players:
-            load.keep(asyncio.create_task(player.run()))
+            load.tasks.start(player.run())
         await self.players[0].connection.send(json.dumps({"type": "start"}))
 
 
@@ -212,7 +212,7 @@ class Load:
         self.measuring = False
         self.stopped = False
         self._think = tables * seats / rate  # seconds that a player takes for a move, on average
-        self._tasks: set[asyncio.Task[None]] = set()
+        self.tasks = BackgroundTasks()
         self._http = httpx.AsyncClient(base_url=url, timeout=60, trust_env=False)
 
     def pause(self, rng: random.Random) -> float:
@@ -229,11 +229,6 @@ class Load:
         self._http.cookies.clear()
         self._http.headers["Cookie"] = f"heptapolis={cookie}"
         return Visitor(self.url, client=self._http)
-
-    def keep(self, task: asyncio.Task[None]) -> None:
-        """Keeps a player going."""
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
 
     async def come_in(self) -> None:
         """Makes all guests."""
@@ -252,7 +247,9 @@ class Load:
             async with gate:
                 await table.open()
 
-        await asyncio.gather(*(one(table) for table in self.tables))
+        results = await asyncio.gather(*(one(table) for table in self.tables), return_exceptions=True)
+        for error in filter(None, results):
+            raise error
 
     async def stop(self) -> None:
         """Stops choosing, and closes everything."""
@@ -262,9 +259,9 @@ class Load:
         self.tally.lost += lost
         for table in self.tables:
             for player in table.players:
-                with contextlib.suppress(WebSocketException, OSError):
-                    player.connection.transport.abort()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+                player.connection.transport.abort()
+                await player.connection.wait_closed()
+        await self.tasks.close()
         await self._http.aclose()
 
 

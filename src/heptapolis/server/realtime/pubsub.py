@@ -1,6 +1,6 @@
-"""Word between server processes, by Redis: only that something has happened at a table, never what.
+"""Notices between server processes, by Redis: that something has happened at a table, never what.
 
-Redis is a bell, not a store. While it is away tables are read again every second, so that a game goes on, only a
+Redis stores nothing for us. While it is away, tables are read from the database every second, so that games go on a
 little slower.
 """
 
@@ -11,84 +11,102 @@ from typing import TYPE_CHECKING, Final
 
 import redis.asyncio as aioredis
 import structlog
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-LOG = structlog.get_logger("heptapolis.waking")
+LOG = structlog.get_logger("heptapolis.pubsub")
 CHANNEL: Final = "heptapolis:tables"
 POLL_SECONDS: Final = 1.0
+RETRY_SECONDS: Final = 0.2
+AWAY: Final = (RedisError, OSError, TimeoutError)
 
 
-class Waking:
-    """The bell between processes."""
+class PubSub:
+    """Tells other processes which tables have changed, and hears it from them."""
 
-    def __init__(self, url: str, woken: Callable[[str], None], all_stale: Callable[[], None]) -> None:
-        """``woken`` is called for a table at which something has happened, ``all_stale`` when word may be lost."""
-        # A bell that no longer answers is found out by its health check, also while nobody rings.
+    def __init__(self, url: str, process: str, changed: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """``changed`` is called for a table that another process has changed, ``missed`` when notices may be lost."""
+        # No retries by the library: it would reconnect in silence, and nobody would know that notices were lost.
+        # The health check finds a Redis that no longer answers, also while nothing is published.
         self._redis = aioredis.Redis.from_url(
-            url, socket_connect_timeout=2, socket_timeout=5, health_check_interval=3, decode_responses=True
+            url,
+            socket_connect_timeout=2,
+            socket_timeout=5,
+            health_check_interval=3,
+            decode_responses=True,
+            retry=Retry(NoBackoff(), 0),
         )
-        self._name = f"{id(self):x}"
-        self._woken = woken
-        self._all_stale = all_stale
-        self._to_tell: set[str] = set()
-        self._ring = asyncio.Event()
+        self._process = process
+        self._changed = changed
+        self._missed = missed
+        self._unpublished: set[str] = set()
+        self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.connected = False
 
-    def start(self, process: str) -> None:
-        """Begins to ring and to listen."""
-        self._name = process
-        self._tasks = [asyncio.create_task(self._tell()), asyncio.create_task(self._hear())]
+    def start(self) -> None:
+        """Begins to publish and to listen."""
+        self._tasks = [asyncio.create_task(self._publish()), asyncio.create_task(self._listen())]
 
     async def close(self) -> None:
-        """Stops."""
+        """Stops, and closes the connections."""
         for task in self._tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        if self._tasks:
+            await asyncio.wait(self._tasks)
         await self._redis.aclose()
 
-    def wake(self, table: str) -> None:
+    def publish(self, table: str) -> None:
         """Tells other processes that something has happened at a table."""
-        self._to_tell.add(table)
-        self._ring.set()
+        self._unpublished.add(table)
+        self._wake.set()
 
-    async def _tell(self) -> None:
+    async def _publish(self) -> None:
         while True:
-            await self._ring.wait()
-            self._ring.clear()
-            tables, self._to_tell = self._to_tell, set()
+            await self._wake.wait()
+            self._wake.clear()
+            tables, self._unpublished = self._unpublished, set()
             try:
                 async with self._redis.pipeline(transaction=False) as pipeline:
                     for table in tables:
-                        pipeline.publish(CHANNEL, f"{self._name} {table}")
+                        pipeline.publish(CHANNEL, f"{self._process} {table}")
                     await pipeline.execute()
-            except (RedisError, OSError, TimeoutError):
-                # Nothing is lost: others read the tables again by themselves while the bell is away.
-                LOG.warning("bell_away")
-                await asyncio.sleep(0.2)
+            except AWAY:
+                # Tried again: another process may be connected again before this one, and would never hear of it.
+                LOG.warning("redis_away")
+                self._unpublished |= tables
+                self._wake.set()
+                await asyncio.sleep(RETRY_SECONDS)
+
+    async def _listen(self) -> None:
+        while True:
+            try:
+                await self._hear()
+            except AWAY:
+                if self.connected:
+                    LOG.warning("redis_away")
+            except Exception:
+                LOG.exception("listening_failed")
+            self.connected = False
+            self._missed()
+            await asyncio.sleep(POLL_SECONDS)
 
     async def _hear(self) -> None:
-        while True:
-            listener = self._redis.pubsub(ignore_subscribe_messages=True)
-            try:
-                await listener.subscribe(CHANNEL)
-                self.connected = True
-                self._all_stale()
-                while True:
-                    message = await listener.get_message(timeout=4.0)
-                    if message is None:
-                        continue
-                    sender, _, table = str(message["data"]).partition(" ")
-                    if sender != self._name and table:
-                        self._woken(table)
-            except (RedisError, OSError, TimeoutError):
-                if self.connected:
-                    LOG.warning("bell_away")
-                self.connected = False
-                self._all_stale()
-                await asyncio.sleep(POLL_SECONDS)
-            finally:
-                await listener.aclose()  # type: ignore[no-untyped-call]  # redis has no type for it
+        """Listens until the connection is lost."""
+        async with self._redis.pubsub() as listener:
+            await listener.subscribe(CHANNEL)
+            while True:
+                message = await listener.get_message(timeout=4.0)
+                if message is None:
+                    continue
+                if message["type"] != "message":  # Redis has subscribed us: from now on nothing is missed
+                    self.connected = True
+                    self._missed()
+                    continue
+                sender, _, table = str(message["data"]).partition(" ")
+                if sender != self._process and table:
+                    self._changed(table)

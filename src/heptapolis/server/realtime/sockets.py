@@ -111,6 +111,14 @@ class Socket:
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
 
+    async def end(self) -> None:
+        """The connection is gone: sends nothing more, and waits until the sending task has ended."""
+        self.closed = True
+        self._outbox.clear()
+        if self._flushing is not None:
+            self._flushing.cancel()
+            await asyncio.wait([self._flushing])
+
     async def _flush(self) -> None:
         try:
             while self._outbox:
@@ -160,8 +168,8 @@ class Sockets:
         try:
             await self._talk(socket, receive)
         finally:
-            socket.closed = True
             self.open.discard(socket)
+            await socket.end()
             if socket.room is not None:
                 try:
                     await socket.room.leave(socket)

@@ -57,6 +57,7 @@ class Writer:
         self._queue: list[Append] = []
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._stopping = False
         self.batches = 0
         self.appended = 0
 
@@ -65,12 +66,11 @@ class Writer:
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
-        """Writes what is queued, and ends."""
-        while self._queue:
-            await asyncio.sleep(0.01)
+        """Writes everything that was queued, and ends; who appends afterwards is refused."""
+        self._stopping = True
+        self._wake.set()
         if self._task is not None:
-            self._task.cancel()
-            await asyncio.gather(self._task, return_exceptions=True)
+            await self._task
         self._thread.shutdown()
         if self._plain is not None:
             self._plain.dispose()
@@ -80,14 +80,16 @@ class Writer:
 
         Raises:
             Overtaken: another process was first.
-            StorageAway: the database cannot be reached or is full.
+            StorageAway: the database cannot be reached or is full, or the server stops.
         """
+        if self._stopping:
+            raise StorageAway
         self._queue.append(job)
         self._wake.set()
         await asyncio.shield(job.done)
 
     async def _run(self) -> None:
-        while True:
+        while self._queue or not self._stopping:
             await self._wake.wait()
             self._wake.clear()
             while self._queue:
@@ -127,6 +129,7 @@ class Writer:
 def _fail(job: Append, error: Exception) -> None:
     if not job.done.done():
         job.done.set_exception(error)
+        job.done.exception()  # whoever waited may have been cancelled: then nobody else asks for it
 
 
 def _write_plainly(engine: Engine, batch: list[Append]) -> None:

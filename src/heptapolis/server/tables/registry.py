@@ -21,15 +21,16 @@ from heptapolis.server.tables.room import Room
 from heptapolis.server.tables.serializers import Shown, deadline
 from heptapolis.server.tables.state import OVER, PLAYING, TableState
 from heptapolis.server.tables.turns import players_waiting
+from heptapolis.server.tasks import BackgroundTasks
 
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from heptapolis.server.bots.bot_pool import Thinkers
+    from heptapolis.server.bots.bot_pool import BotPool
     from heptapolis.server.messages.http_bodies import NewTable
     from heptapolis.server.operations.settings import Settings
     from heptapolis.server.people.people import People, Person
-    from heptapolis.server.realtime.pubsub import Waking
+    from heptapolis.server.realtime.pubsub import PubSub
     from heptapolis.server.storage.store import Store
     from heptapolis.server.storage.writer import Writer
 
@@ -60,26 +61,27 @@ class Hall:
         store: Store,
         writer: Writer,
         people: People,
-        thinkers: Thinkers,
-        waking: Waking | None,
+        bots: BotPool,
+        process: str,
+        pubsub: PubSub | None,
     ) -> None:
-        """``waking`` brings word from other processes; without it this process is alone."""
+        """``pubsub`` connects the processes that share the database; without it ``process`` is the only one."""
         self.settings = settings
         self.key = key
         self.store = store
         self.writer = writer
         self.people = people
-        self.thinkers = thinkers
-        self.process = secrets.token_hex(6)
-        self.waking = waking
-        self.shared = waking is not None
+        self.bots = bots
+        self.process = process
+        self.pubsub = pubsub
+        self.shared = pubsub is not None
         self.lease_ms = LEASE_MS
         self.alive: set[str] = {self.process}
         self.shown = Shown(people.known, self.alive, settings.grace_seconds, now_ms())
         self.closing = False
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks = BackgroundTasks()
         self._unfinished = (0.0, 0)
         self._broken: set[str] = set()
         """Tables that could not be loaded; the sweep does not try them again."""
@@ -98,8 +100,13 @@ class Hall:
             return found
         if table not in self._opening:
             self._opening[table] = asyncio.create_task(self._open(table))
-            self._opening[table].add_done_callback(lambda _: self._opening.pop(table, None))
+            self._opening[table].add_done_callback(lambda task: self._opened(table, task))
         return await asyncio.shield(self._opening[table])
+
+    def _opened(self, table: str, task: asyncio.Task[Room]) -> None:
+        del self._opening[table]
+        if not task.cancelled():
+            task.exception()  # whoever waited may have been cancelled: then nobody else asks for it
 
     async def _open(self, table: str) -> Room:
         loaded = await self.store.load(table)
@@ -224,8 +231,8 @@ class Hall:
 
     def happened(self, table: str) -> None:
         """Wakes other processes that have a table open."""
-        if self.waking is not None:
-            self.waking.wake(table)
+        if self.pubsub is not None:
+            self.pubsub.publish(table)
 
     def woken(self, table: str) -> None:
         """Another process has made something happen at a table."""
@@ -240,20 +247,7 @@ class Hall:
 
     def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Does something beside what is going on; what goes wrong is logged."""
-        task = asyncio.create_task(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._ended)
-        return task
-
-    def _ended(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
-        if task.cancelled():
-            return
-        error = task.exception()
-        if isinstance(error, Refused):
-            LOG.warning("later_refused", code=error.code)
-        elif error is not None:
-            LOG.error("later_failed", exc_info=error)
+        return self._tasks.start(work)
 
     async def run(self) -> None:
         """Looks after tables that nobody has open, again and again."""
@@ -317,13 +311,15 @@ class Hall:
             LOG.exception("room_failed", table=table_mark(room.state.id))
 
     async def close(self) -> None:
-        """Tells everybody to come back later, and leaves tables to other processes."""
+        """Ends everything that goes on at the tables, and leaves them to other processes."""
         self.closing = True
         for room in self.rooms.values():
             room.close()
-            for socket in list(room.sockets):
-                socket.bye("restart", again=True)
-        await self.thinkers.close()
+        for opening in list(self._opening.values()):
+            opening.cancel()
+            await asyncio.wait([opening])
+        await self._tasks.close()
+        await self.bots.close()
         if self.shared:
             try:
                 await self.store.release_leases(self.process)

@@ -65,6 +65,7 @@ class Room:
         self._snapshot_seq = snapshot_seq
         self._thinking: dict[int, asyncio.Task[None]] = {}
         self._timer: asyncio.TimerHandle | None = None
+        self._lobby_timers: set[asyncio.TimerHandle] = set()
         self._minding: asyncio.Task[None] | None = None
         self._leased_until = 0
 
@@ -203,7 +204,15 @@ class Room:
             if self._is_here(person):
                 return
             await self._say_gone(person)
-        asyncio.get_running_loop().call_later(self.hall.settings.grace_seconds + 0.1, self.tell_lobby)
+        self._tell_lobby_after(self.hall.settings.grace_seconds + 0.1)
+
+    def _tell_lobby_after(self, seconds: float) -> None:
+        def tell() -> None:
+            self._lobby_timers.discard(timer)
+            self.tell_lobby()
+
+        timer = asyncio.get_running_loop().call_later(seconds, tell)
+        self._lobby_timers.add(timer)
 
     def seat_of(self, socket: Socket) -> int | None:
         """The seat a socket sees the table from."""
@@ -388,7 +397,7 @@ class Room:
         moment = state.moment
         if state.game is None:
             return
-        move = await self.hall.thinkers.choose(level, state.game.view(player))
+        move = await self.hall.bots.choose(level, state.game.view(player))
         try:
             await self.do(lambda now: choose_for(now, moment, player, move, by))
         except StorageAway:
@@ -415,6 +424,9 @@ class Room:
         """Forgets timers and thoughts."""
         if self._timer is not None:
             self._timer.cancel()
+        for timer in self._lobby_timers:
+            timer.cancel()
+        self._lobby_timers.clear()
         for task in (*self._thinking.values(), *([self._minding] if self._minding else [])):
             task.cancel()
         self._thinking.clear()

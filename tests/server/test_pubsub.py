@@ -1,0 +1,93 @@
+"""Notices between processes: none is lost when a connection to Redis is, or Redis itself for a while."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import pytest
+import redis.asyncio as aioredis
+
+from heptapolis.server.realtime.pubsub import PubSub
+from serving import run
+
+pytestmark = pytest.mark.once
+
+
+class Ends:
+    """Two processes at one Redis, and what the second one hears."""
+
+    def __init__(self, url: str) -> None:
+        self.tables: list[str] = []
+        self.missed = 0
+        self.one = PubSub(url, "one", lambda table: None, lambda: None)
+        self.two = PubSub(url, "two", self.tables.append, self.count)
+
+    def count(self) -> None:
+        self.missed += 1
+
+    async def start(self) -> None:
+        self.one.start()
+        self.two.start()
+        while not (self.one.connected and self.two.connected):
+            await asyncio.sleep(0.01)
+
+    async def close(self) -> None:
+        await self.one.close()
+        await self.two.close()
+
+
+def with_two(redis: Any, test: Callable[[Ends], Awaitable[None]]) -> None:
+    async def main() -> None:
+        before = asyncio.all_tasks()
+        ends = Ends(redis.url)
+        await ends.start()
+        try:
+            await test(ends)
+        finally:
+            await ends.close()
+        assert asyncio.all_tasks() == before
+
+    run(main(), 30)
+
+
+def test_a_notice_reaches_the_other_process_only(redis: Any) -> None:
+    async def test(ends: Ends) -> None:
+        ends.two.publish("own")
+        ends.one.publish("table")
+        while not ends.tables:
+            await asyncio.sleep(0.01)
+        assert ends.tables == ["table"]
+        assert ends.missed == 1  # everything before it had subscribed
+
+    with_two(redis, test)
+
+
+def test_a_lost_subscription_counts_as_missed_notices(redis: Any) -> None:
+    """What is published between two subscriptions is heard by nobody, so tables must be read again."""
+
+    async def test(ends: Ends) -> None:
+        admin = aioredis.Redis.from_url(redis.url)
+        await admin.client_kill_filter(_type="pubsub")
+        await admin.aclose()
+        while ends.missed < 3:  # once when it is lost, once when it is back
+            await asyncio.sleep(0.01)
+        assert ends.two.connected
+
+    with_two(redis, test)
+
+
+def test_a_notice_that_could_not_be_published_is_published_later(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other process may be connected all the time, and then reads no table by itself."""
+
+    async def test(ends: Ends) -> None:
+        with monkeypatch.context() as broken:
+            broken.setattr(ends.one._redis, "pipeline", away)
+            ends.one.publish("table")
+            await asyncio.sleep(0.3)
+        while ends.tables != ["table"]:
+            await asyncio.sleep(0.01)
+
+    def away(**_: object) -> None:
+        raise ConnectionError
+
+    with_two(redis, test)

@@ -11,8 +11,9 @@ from heptapolis.engine import Game, Move, Rng
 from heptapolis.engine.cards import Card, Side
 from heptapolis.engine.conflicts import Conflict
 from heptapolis.engine.effects.base import Effect
-from heptapolis.engine.phases import Phase
+from heptapolis.engine.phases.base import Phase
 from heptapolis.engine.rules import Rules
+from heptapolis.engine.schedule import Schedule
 from heptapolis.engine.table import City, Table
 
 SOURCE = Path(__file__).parents[2] / "src" / "heptapolis" / "engine" / "table.py"
@@ -64,6 +65,8 @@ def plain(value: object) -> object:
         return repr(value)
     if isinstance(value, Rules):
         return value.key
+    if isinstance(value, Schedule):
+        return value.rules.key, value.mode
     if isinstance(value, list):
         return [plain(each) for each in value]
     if isinstance(value, tuple):

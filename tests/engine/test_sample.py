@@ -149,7 +149,7 @@ def test_boards_that_look_into_hidden_places(board: str, mode: str) -> None:
         while not game.over:
             random_step(game, rng)
             phases.add(game.phase)
-            if game.age > 1 or game.turn > 4 or game.table.recruiting:
+            if game.age > 1 or game.turn > 4 or game.table.preparing:
                 check(game, int(rng.below(game.table.city_count)), rng)
     assert phases >= {"draft", "recruit", "play", "over"}
     assert board != "Halicarnassus" or "dig" in phases

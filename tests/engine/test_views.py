@@ -135,7 +135,7 @@ def in_sight(game: Game, seat: int | None) -> set[str]:
     for each in (seat, int(table.partner(seat))):
         if each >= 0:
             cards += [*table.leader_hands[each], *table.draft_hands[each]]
-            cards += [] if table.recruiting else table.hands[each]
+            cards += [] if table.preparing else table.hands[each]
     if seat == table.holder:
         cards += table.hands[table.free_seat]
     if game.phase == "dig" and game.pending[0].player == seat:
@@ -291,7 +291,7 @@ def test_new_hands_stay_down_while_leaders_are_recruited() -> None:
     rng = Rng(4)
     met = 0
     while not game.over:
-        if game.table.recruiting:
+        if game.table.preparing:
             met += 1
             for seat in range(3):
                 view = game.view(seat)

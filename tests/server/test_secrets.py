@@ -68,7 +68,7 @@ def of_seat(game: Game, seat: int) -> set[str]:
     found = named(table.buried[seat]) | named(table.leader_hands[seat]) | named(table.draft_hands[seat])
     if not (table.phase.name == "recruit" and not table.played):  # hands are dealt, but nobody has looked yet
         found |= named(table.hands[seat])
-    elif not table.recruiting:
+    elif not table.preparing:
         found |= named(table.hands[seat])
     if any(decision.player == seat and decision.kind == "dig" for decision in game.pending):
         found |= named(table.discard)

@@ -8,7 +8,7 @@ from heptapolis.engine.errors import IllegalMove, Reason
 from heptapolis.engine.knowledge.views import View, view
 from heptapolis.engine.legal import why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, OWN_CITY, WONDER
-from heptapolis.engine.phases import CHOOSE_SIDE, PLAY, ask, begin_game, waiting, withdraw
+from heptapolis.engine.phases import begin_game, waiting, withdraw
 from heptapolis.engine.reveal import Reveal, moment
 from heptapolis.engine.reveal import play as play_city
 from heptapolis.engine.rules import rules_for
@@ -106,12 +106,8 @@ class Game:
             InvalidOptions: these do not go together.
         """
         rules = rules_for(edition, expansions)
-        table = new_table(
-            rules, mode or (FREE_CITY if players == 2 else STANDARD), players, seed, CHOOSE_SIDE, boards, sides
-        )
-        open_sides = [seat for seat in range(players) if seat >= len(sides) or sides[seat] is None]
-        if not (rules.owners_choose_sides and ask(table, CHOOSE_SIDE, open_sides)):
-            begin_game(table)
+        table = new_table(rules, mode or (FREE_CITY if players == 2 else STANDARD), players, seed, boards, sides)
+        begin_game(table)
         return Game(table)
 
     @property
@@ -168,7 +164,7 @@ class Game:
             table.pending & table.cities[seat].bit or table.chosen[seat] is not None
         ):
             return Reason("move/not-pending", "nothing-to-decide")
-        if seat == table.free_seat and table.phase is PLAY and table.pending & table.cities[player].bit:
+        if seat == table.free_seat and table.phase.is_turn and table.pending & table.cities[player].bit:
             return Reason("move/not-pending", "own-card-first")
         moves = self._moves_of(seat)
         if move in moves:

@@ -8,10 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine.phases import GAME_OVER
 from heptapolis.engine.rules import rules_for
 from heptapolis.engine.setup import seat_cities
-from heptapolis.engine.table import STANDARD
 from heptapolis.engine.turn import found_city
 
 if TYPE_CHECKING:
@@ -22,6 +20,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import City, Table
 
 REFERRED: Final = ("side", "powers", "rewards")  # what a city shares with its rulebook
+OF_THE_RULES: Final = ("schedule", "rules", "cities")  # and what a table shares with it, or pickles by itself
 
 
 def field_names(thing: object) -> list[str]:
@@ -33,7 +32,8 @@ def field_names(thing: object) -> list[str]:
 def take_apart(table: Table) -> tuple[tuple[str, tuple[str, ...]], dict[str, object], list[dict[str, object]]]:
     """The rulebook's key, the fields of the table and those of its cities."""
     effects = all_effects(table.rules)
-    fields = {name: getattr(table, name) for name in field_names(table) if name not in ("rules", "cities")}
+    fields = {name: getattr(table, name) for name in field_names(table) if name not in OF_THE_RULES}
+    fields["phase"] = type(table.phase).__name__
     return table.rules.key, fields, [city_fields(city, effects) for city in table.cities]
 
 
@@ -50,7 +50,8 @@ def put_together(key: tuple[str, tuple[str, ...]], fields: dict[str, object], ci
     """The table that was taken apart."""
     rules = rules_for(key[0], key[1])
     effects = all_effects(rules)
-    table = seat_cities(rules, STANDARD, GAME_OVER, [_city(rules, effects, each) for each in cities])
+    table = seat_cities(rules, str(fields["mode"]), [_city(rules, effects, each) for each in cities])
+    fields = fields | {"phase": table.schedule.phase_of_class(str(fields["phase"]))}
     for name, value in fields.items():
         setattr(table, name, value)
     for city, each in zip(table.cities, cities, strict=True):  # after they were seated: this, too, is in their fields

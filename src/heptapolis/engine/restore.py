@@ -11,19 +11,8 @@ from heptapolis.engine.candidates import fresh_cards
 from heptapolis.engine.effects.cities import Loss
 from heptapolis.engine.effects.leaders import CopyLeader, ExtraRecruit
 from heptapolis.engine.effects.powers import Dig
-from heptapolis.engine.phases import (
-    CHOOSE_SIDE,
-    DRAFT_LEADERS,
-    GAME_OVER,
-    LAST_CARD,
-    PLAY,
-    RECRUIT_LEADERS,
-    SETTLE_DEBTS,
-    after_reveal,
-    ask,
-    begin_turn,
-    turn_over,
-)
+from heptapolis.engine.phases import SETTLE_DEBTS, after_reveal, ask, begin_turn, prepare_age, turn_over
+from heptapolis.engine.schedule import named
 from heptapolis.engine.setup import seat_cities
 from heptapolis.engine.table import LEFT, NOBODY, SEATS
 from heptapolis.engine.turn import found_city, open_markets
@@ -69,7 +58,7 @@ class CityParts:
 
 def lay_out(rules: Rules, mode: str, age: int, parts: list[CityParts]) -> Table:
     """A table with these cities; ``resume`` then says where the game goes on."""
-    table = seat_cities(rules, mode, GAME_OVER, [_city(each) for each in parts])
+    table = seat_cities(rules, mode, [_city(each) for each in parts])
     table.age = age
     for seat, each in enumerate(parts):
         table.hands[seat] = each.hand.copy()
@@ -171,11 +160,12 @@ def resume(
     size = max([len(hand) for hand in table.hands])
     after_a_reveal = phase in ("last-card", "dig", "copy", "debt") or (phase == "recruit" and _anything_fresh(table))
     if after_a_reveal:
-        table.recruiting = (
+        table.preparing = (
             phase != "last-card" and size == table.turns + 1
         )  # full hands: it happens while leaders are recruited
         # Hands of the last turn are gone, or hold the extra card.
-        table.turn = 1 if table.recruiting else min(table.turns + 1 - size, table.turns)
+        table.turn = 1 if table.preparing else min(table.turns + 1 - size, table.turns)
+        table.prepared = len(table.schedule.before_age)
     elif phase == "over":
         table.turn = table.turns
     elif phase == "play":
@@ -185,28 +175,28 @@ def resume(
         table.first_hands[table.free_seat] += table.draw_pile
     table.first_drafts = table.draft_hands.copy()
     table.first_turn = table.turn
-    if after_a_reveal and not table.recruiting:
+    if after_a_reveal and not table.preparing:
         table.played.append([None] * table.city_count)  # what this turn revealed is not in these hands any more
+    schedule = table.schedule
     if phase == "over":
         table.over = True
-    elif phase == "side":
-        CHOOSE_SIDE.begin(table)
-    elif phase == "draft":
-        DRAFT_LEADERS.begin(table)
+        table.phase = schedule.over
     elif phase == "play":
         if size > 0:
-            PLAY.begin(table)
-        else:
-            table.phase = PLAY
-    elif phase == "recruit" and not after_a_reveal:
-        if not RECRUIT_LEADERS.begin(table):
             begin_turn(table)
     elif phase == "debt":
         _resume_debts(table)
-    else:
+    elif after_a_reveal:
         _queue(table, phase, dig_order, copies, recruits)
-        if phase != "last-card" or not ask(table, LAST_CARD, _holding(table)):
+        if phase != "last-card" or not ask(table, named(schedule.after_turn, phase), _holding(table)):
             after_reveal(table)
+    elif phase == "recruit":
+        table.prepared = schedule.before_age.index(named(schedule.before_age, phase))
+        prepare_age(table)
+    else:
+        if phase == "side":
+            table.open_sides = table.everybody
+        named(schedule.before_game, phase).begin(table)
 
 
 def _anything_fresh(table: Table) -> bool:

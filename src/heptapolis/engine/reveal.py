@@ -191,7 +191,7 @@ def moment(table: Table) -> str:
         return phase
     if phase == "draft":
         return f"draft.{len(table.drafted) + 1}"
-    turn = f"{AGE_NUMERALS[table.age - 1]}.{0 if table.recruiting else table.turn}"
+    turn = f"{AGE_NUMERALS[table.age - 1]}.{0 if table.preparing else table.turn}"
     return turn if phase == "play" else f"{turn} {phase}"
 
 

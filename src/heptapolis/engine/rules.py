@@ -9,6 +9,7 @@ from heptapolis.engine.cards import NAMES_A_WORD, Board, Card, Side, Stage
 from heptapolis.engine.effects import BOARD, LEADER, PRIVATE, SOLD, effect
 from heptapolis.engine.errors import InvalidOptions
 from heptapolis.engine.resources import Cost
+from heptapolis.engine.schedule import Schedule
 from heptapolis.engine.table import FREE_CITY, STANDARD, TEAMS
 from heptapolis.rulebook import RulebookError, load
 
@@ -52,12 +53,19 @@ class Rules:
         black = [card for card in self.structures if card.spec.color == "black"]
         self.black_by_age: list[list[Card]] = [[card for card in black if age in card.spec.copies] for age in range(4)]
         self.decks: dict[tuple[int, int], list[Card]] = {}
+        self.schedules: dict[str, Schedule] = {}
 
     def _add(self, spec: CardSpec, place: str) -> Card:
         card = Card(spec, len(self.cards), self.key, [effect(each, spec.name, place) for each in spec.effects])
         self.cards.append(card)
         self.by_name[card.name] = card
         return card
+
+    def schedule(self, mode: str) -> Schedule:
+        """The phases of a game in this mode, in their order; the same object each time."""
+        if mode not in self.schedules:
+            self.schedules[mode] = _schedule(self, mode)
+        return self.schedules[mode]
 
     def board(self, wonder: str) -> Board:
         """The board of a wonder.
@@ -119,6 +127,21 @@ def _stage(board: BoardSpec, side: SideSpec, spec: StageSpec) -> Stage:
             stage.copies_right = each.args["neighbor"] != "left"
             stage.pays_copied_cost = side.pays_copied_cost
     return stage
+
+
+def _schedule(rules: Rules, mode: str) -> Schedule:
+    # Not at the top of the file: phases need a table, and a table needs its rules.
+    from heptapolis.engine.boxes import base_game, cities, leaders
+    from heptapolis.engine.phases.cards import PLAY
+    from heptapolis.engine.phases.flow import GAME_OVER
+
+    schedule = Schedule(rules, mode, PLAY, GAME_OVER)
+    schedule.add(base_game.BOX)
+    if rules.has_leaders:
+        schedule.add(leaders.BOX)
+    if rules.has_cities:
+        schedule.add(cities.BOX)
+    return schedule
 
 
 @cache

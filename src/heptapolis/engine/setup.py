@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine.errors import InvalidOptions
 from heptapolis.engine.rng import SEED_BITS, Rng
 from heptapolis.engine.rules import check_combination
-from heptapolis.engine.table import FREE_CITY, NOBODY, Table
+from heptapolis.engine.table import FREE_CITY, Table
 from heptapolis.engine.turn import found_city, open_markets
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Board, Card, Side
-    from heptapolis.engine.phases import Phase
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import City
 
@@ -77,7 +76,7 @@ def deal(table: Table, age: int) -> list[list[Card]]:
 
 
 def deal_age(table: Table) -> None:
-    """Deals the hands of the age that begins; in a game with the Free City also gives out its card and draw pile."""
+    """Deals the hands of the age that begins."""
     hands = deal(table, table.age)
     table.turns = table.rules.hand_size(table.city_count) - 1
     table.first_hands = hands
@@ -85,10 +84,8 @@ def deal_age(table: Table) -> None:
     table.played = []
     table.dug = ()
     table.hands = [hand.copy() for hand in hands]
-    if table.mode == FREE_CITY:
-        table.draw_pile = tuple(hands[table.free_seat])
-        table.hands[table.free_seat] = []
-        table.holder = first_holder(table.free_seat, table.age)
+    for box in table.schedule.boxes:
+        box.deal_age(table)
 
 
 def first_holder(free_seat: i64, age: i64) -> i64:
@@ -107,7 +104,7 @@ def take_side(table: Table, seat: i64, name: str) -> None:
     table.cities[seat] = city
 
 
-def seat_cities(rules: Rules, mode: str, phase: Phase, cities: list[City]) -> Table:
+def seat_cities(rules: Rules, mode: str, cities: list[City]) -> Table:
     """An empty table with these cities in clockwise order."""
     count = len(cities)
     for seat, city in enumerate(cities):
@@ -115,9 +112,7 @@ def seat_cities(rules: Rules, mode: str, phase: Phase, cities: list[City]) -> Ta
         city.left = (seat + 1) % count
         city.right = (seat + count - 1) % count
     table = Table(
-        rules,
-        mode,
-        phase,
+        rules.schedule(mode),
         cities,
         [[] for _ in cities],
         [],
@@ -128,7 +123,6 @@ def seat_cities(rules: Rules, mode: str, phase: Phase, cities: list[City]) -> Ta
         [],
     )
     table.turns = rules.hand_size(count) - 1
-    table.free_seat = count - 1 if mode == FREE_CITY else NOBODY
     return table
 
 
@@ -179,7 +173,6 @@ def new_table(
     mode: str,
     players: int,
     seed: int,
-    phase: Phase,
     wonders: Sequence[str | None] = (),
     sides: Sequence[str | None] = (),
 ) -> Table:
@@ -190,7 +183,6 @@ def new_table(
         mode: ``standard``, ``free-city`` or ``teams``.
         players: people at the table; the Free City comes in addition and sits last.
         seed: decides every shuffle.
-        phase: what is decided first.
         wonders: boards by seat; random where None or missing.
         sides: sides by seat; random where None or missing, in the second edition chosen by the owner.
 
@@ -200,14 +192,16 @@ def new_table(
     check_combination(rules, mode, players)
     check_seed(seed)
     cities = players + 1 if mode == FREE_CITY else players
-    table = seat_cities(
-        rules, mode, phase, [found_city(side) for side in draw_sides(rules, cities, seed, wonders, sides)]
-    )
+    table = seat_cities(rules, mode, [found_city(side) for side in draw_sides(rules, cities, seed, wonders, sides)])
     table.seed = seed
     for city in table.cities:
         city.coins = rules.start_coins + city.side.extra_coins
-    if rules.has_leaders:
-        deal_leaders(table)
+    if rules.owners_choose_sides:
+        for seat, city in enumerate(table.cities):
+            if seat >= len(sides) or sides[seat] is None:
+                table.open_sides |= city.bit
+    for box in table.schedule.boxes:
+        box.set_up(table)
     open_markets(table)
     return table
 

@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.effects.powers import Power
     from heptapolis.engine.moves import Move
-    from heptapolis.engine.phases import Phase
+    from heptapolis.engine.phases.base import Phase
     from heptapolis.engine.rules import Rules
+    from heptapolis.engine.schedule import Schedule
 
 STANDARD: Final = "standard"
 FREE_CITY: Final = "free-city"
@@ -242,9 +243,7 @@ class Table:
 
     def __init__(
         self,
-        rules: Rules,
-        mode: str,
-        phase: Phase,
+        schedule: Schedule,
         cities: list[City],
         hands: list[list[Card]],
         discard: list[Card],
@@ -255,15 +254,18 @@ class Table:
         played: list[list[Move | None]],
     ) -> None:
         """A table with these cities in clockwise order; ``setup`` deals, ``restore`` lays out a known position."""
-        self.rules = rules
-        self.mode = mode
-        self.phase = phase
+        self.schedule = schedule
+        self.rules: Rules = schedule.rules
+        self.mode: str = schedule.mode
+        self.phase: Phase = schedule.play
         self.cities = cities
         self.city_count: i64 = len(cities)  # the Free City included
         self.age: i64 = 1
         self.turn: i64 = 1
         self.turns: i64 = 6  # in an age
-        self.recruiting: bool = False  # what is being settled is a recruitment before an age, not a turn
+        self.preparing: bool = False  # what is being decided comes before the first turn of the age
+        self.prepared: i64 = 0  # how many of the phases before this age have been gone through
+        self.open_sides: i64 = 0  # one bit for each city whose side is not chosen
         self.over: bool = False
         self.everybody: i64 = 2 ** len(cities) - 1  # all cities pending
         self.pending: i64 = 0  # one bit for each city whose decision is missing
@@ -325,9 +327,7 @@ class Table:
     def copy(self) -> Table:
         """The same table, to be played on alone."""
         new = Table(
-            self.rules,
-            self.mode,
-            self.phase,
+            self.schedule,
             [city.copy() for city in self.cities],
             [hand.copy() for hand in self.hands],
             self.discard.copy(),
@@ -337,10 +337,13 @@ class Table:
             self.draft_hands.copy(),
             self.played.copy(),
         )
+        new.phase = self.phase
         new.age = self.age
         new.turn = self.turn
         new.turns = self.turns
-        new.recruiting = self.recruiting
+        new.preparing = self.preparing
+        new.prepared = self.prepared
+        new.open_sides = self.open_sides
         new.over = self.over
         new.pending = self.pending
         new.deals = self.deals

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from heptapolis.engine.cards import WHITE
 from heptapolis.engine.effects.commerce import bank_pays
 from heptapolis.engine.moves import BUILD, DISCARD, RECRUIT, WONDER
 from heptapolis.engine.payment import open_market, sellers
@@ -98,7 +99,7 @@ def _place(table: Table, seat: i64, move: Move) -> None:
         build_stage(table, seat, card, move.copied)
     elif kind == RECRUIT:
         recruit(table, seat, card)
-    elif kind == DISCARD and table.recruiting:
+    elif kind == DISCARD and card.color == WHITE:
         table.sold += (card.index * SEATS + seat,)  # a sold leader leaves the game: leaders cannot be dug up
     elif kind == DISCARD:
         table.put_away(card, table.cities[table.decider(seat)].bit)
@@ -124,13 +125,13 @@ def build(table: Table, seat: i64, card: Card) -> None:
         effect.happens(table, seat)
 
 
-def build_stage(table: Table, seat: i64, card: Card | None, copied: i64) -> None:
+def build_stage(table: Table, seat: i64, card: Card, copied: i64) -> None:
     """Builds the next stage over a card."""
     city = table.cities[seat]
     stage = stage_at(table, city, city.stages, copied)
     city.stages += 1
     city.fresh_stages += 1
-    city.backs = city.backs * BACK + (LEADER_BACK if table.recruiting else table.age)
+    city.backs = city.backs * BACK + (LEADER_BACK if card.color == WHITE else table.age)
     if seat == table.free_seat and table.holder == city.left:
         city.backs += LAID_BY_LEFT
     if city.side.copies:

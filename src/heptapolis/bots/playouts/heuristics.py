@@ -48,9 +48,7 @@ def public_table(view: View) -> Table:
     """
     count = len(view.cities)
     table = Table(
-        view.rules,
-        view.mode,
-        view.asked,
+        view.schedule,
         [city.copy() for city in view.cities],
         [list(hand) if hand is not None else [] for hand in view.hands],
         list(view.discard) if view.discard is not None else [],
@@ -60,10 +58,11 @@ def public_table(view: View) -> Table:
         [hand if hand is not None else () for hand in view.draft_hands],
         [],
     )
+    table.phase = view.asked
     table.age = view.age
     table.turn = view.turn
     table.turns = view.turns
-    table.recruiting = view.recruiting
+    table.preparing = view.preparing
     table.over = view.over
     table.free_seat = view.free_seat
     table.holder = view.holder
@@ -182,7 +181,7 @@ def rules(table: Table, seat: i64, moves: list[Move], rng: Rng) -> Move:
     if moves[0].kind == SIDE:
         return moves[rng.below(len(moves))]
     choices = candidates(moves)
-    if table.age < 3 and not table.recruiting:
+    if table.age < 3 and not table.preparing:
         builds = [move for move in choices if move.kind == BUILD]
         if builds:
             return _by_the_list(table, seat, builds, choices, rng)

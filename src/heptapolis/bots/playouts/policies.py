@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine.candidates import free_city_hand
 from heptapolis.engine.legal import can_build, can_build_stage, cheapest_build, cheapest_stage, free_by
 from heptapolis.engine.moves import BUILD, DISCARD, PASS, Move
-from heptapolis.engine.phases import PLAY, commit
+from heptapolis.engine.phases import commit
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -28,7 +28,7 @@ POLICIES: Final = ("uniform", "builder")
 
 def choose(table: Table, seat: i64, policy: i64, rng: Rng) -> Move:
     """What the policy decides for a city that is pending."""
-    if table.phase is PLAY:
+    if table.phase.is_turn:
         if seat == table.free_seat:
             return choose_card(table, seat, free_city_hand(table), True, rng).for_city(seat)
         return choose_card(table, seat, table.hands[seat], policy == BUILDER, rng)

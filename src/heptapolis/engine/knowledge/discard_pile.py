@@ -94,7 +94,7 @@ def learn_from_pile(table: Table, seat: i64, memory: Memory, own: list[Card]) ->
     for row in memory.rows:
         accounted += [move.card for move in row if move is not None and move.card is not None and move.kind != DISCARD]
     for place, hand in enumerate(table.hands):
-        if memory.watching[place] and not table.recruiting:
+        if memory.watching[place] and not table.preparing:
             accounted += hand
     for group in memory.groups:
         accounted += group.cards

@@ -129,7 +129,7 @@ def _follow_hand(table: Table, seat: i64, hand: i64, memory: Memory, own: list[C
     draws_now = 1 if table.drawn is not None and at == table.holder else 0
     held = len(table.hands[at]) - draws_now
     gone = len(trail.content) - held
-    shown = watching[at] and not table.recruiting
+    shown = watching[at] and not table.preparing
     if at == seat and shown:
         trail.look(memory)
         own += trail.content[held:]

@@ -17,7 +17,7 @@ from heptapolis.engine.knowledge.card_groups import (
     passes_before,
     seat_after,
 )
-from heptapolis.engine.knowledge.unseen_cards import BURIED, DRAW, ON_PILE, SIDE_OR_DRAFT, Plan, leader_stages
+from heptapolis.engine.knowledge.unseen_cards import BURIED, DRAW, ON_PILE, Plan, leader_stages
 from heptapolis.engine.moves import DISCARD, DRAFT, WONDER, Move
 from heptapolis.engine.table import FREE_CITY, MARK, NOBODY, SEATS, Table
 
@@ -103,9 +103,7 @@ def sample_table(view: View, rng: Rng) -> Table:
     layout = Layout(view, plan)
     _deal_cards(view, plan, layout, rng)
     table = Table(
-        view.rules,
-        view.mode,
-        view.asked,
+        view.schedule,
         [city.copy() for city in view.cities],
         layout.hands,
         [],
@@ -115,10 +113,13 @@ def sample_table(view: View, rng: Rng) -> Table:
         [()] * view.city_count,
         [],
     )
+    table.phase = view.asked
     table.age = view.age
     table.turn = view.turn
     table.turns = view.turns
-    table.recruiting = view.recruiting
+    table.preparing = view.preparing
+    table.prepared = view.prepared
+    table.open_sides = view.open_sides
     table.over = view.over
     for seat in view.waiting:
         table.pending |= table.cities[seat].bit
@@ -140,7 +141,7 @@ def sample_table(view: View, rng: Rng) -> Table:
     _lay_pile(view, layout, table)
     for index, row in enumerate(view.memory.rows):
         table.played.append(_told(row, layout.moved, index * SEATS))
-    if view.phase not in SIDE_OR_DRAFT and not view.over:
+    if not view.asked.before_first_deal and not view.over:
         _tell_age(view, layout, table, rng)
     if view.rules.has_leaders:
         _deal_leaders(view, plan, layout, table, rng)

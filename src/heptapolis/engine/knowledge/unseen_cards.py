@@ -24,8 +24,6 @@ DRAW: Final = 8192  # + row: what an opponent drew for the Free City
 BURIED: Final = 16384  # + city * SEATS + stage
 ON_PILE: Final = 32768  # + age: on the discard pile since an earlier age
 
-SIDE_OR_DRAFT: Final = ("side", "draft")
-
 
 class Pool:
     """Cards for places. What is left over when every place has its card may lie in places of an unknown age."""
@@ -106,7 +104,7 @@ class Plan:
         self.leaders: list[Card] = []
         self.leader_places: list[int] = []
         self.extra_leaders: list[int] = []  # by seat: drawn, or held from the beginning of a position
-        if view.phase not in SIDE_OR_DRAFT:
+        if not view.asked.before_first_deal:
             self._plan_cards(view)
         if view.rules.has_leaders:
             self._plan_leaders(view)

@@ -20,7 +20,7 @@ from heptapolis.engine.knowledge.card_groups import (
 )
 from heptapolis.engine.knowledge.draft import recall_draft
 from heptapolis.engine.knowledge.memory import recall
-from heptapolis.engine.phases import waiting
+from heptapolis.engine.phases.base import waiting
 from heptapolis.engine.pickling import all_effects, city_fields, put_together
 from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, NOBODY, SEATS
 
@@ -31,8 +31,9 @@ if TYPE_CHECKING:
     from heptapolis.engine.conflicts import Conflict
     from heptapolis.engine.knowledge.unseen_cards import Plan
     from heptapolis.engine.moves import Move
-    from heptapolis.engine.phases import Phase
+    from heptapolis.engine.phases.base import Phase
     from heptapolis.engine.rules import Rules
+    from heptapolis.engine.schedule import Schedule
     from heptapolis.engine.table import City, Table
 
 MARKED_AGES: Final = (0, 1, 2, 3)  # 0: not on record
@@ -104,17 +105,20 @@ class View:
     ((7, 7, 7), 7, None)
     """
 
-    def __init__(self, rules: Rules, mode: str, cities: tuple[City, ...], phase: Phase) -> None:
+    def __init__(self, schedule: Schedule, cities: tuple[City, ...], phase: Phase) -> None:
         """An empty view of a table with these cities."""
-        self.rules = rules
-        self.mode = mode
+        self.schedule = schedule
+        self.rules: Rules = schedule.rules
+        self.mode: str = schedule.mode
         self.cities = cities  # copies; everything in a city is public
         self.asked = phase
         self.seat: int | None = None  # None: a spectator
         self.age: i64 = 1
         self.turn: i64 = 1
         self.turns: i64 = 6
-        self.recruiting: bool = False
+        self.preparing: bool = False
+        self.prepared: i64 = 0
+        self.open_sides: i64 = 0
         self.over: bool = False
 
         self.waiting: tuple[int, ...] = ()  # the cities whose decision is missing
@@ -219,7 +223,7 @@ class View:
             self.rules.key,
             self.mode,
             [city_fields(city, effects) for city in self.cities],
-            self.asked,
+            type(self.asked).__name__,
             self._values(),
             self.memory.values(),
             self.draft_memory.values(),
@@ -232,7 +236,9 @@ FIELDS: Final = (
     "age",
     "turn",
     "turns",
-    "recruiting",
+    "preparing",
+    "prepared",
+    "open_sides",
     "over",
     "waiting",
     "has_chosen",
@@ -300,13 +306,13 @@ def _restored(
     key: tuple[str, tuple[str, ...]],
     mode: str,
     cities: list[dict[str, object]],
-    phase: Phase,
+    phase: str,
     values: tuple[object, ...],
     memory: tuple[object, ...],
     draft_memory: tuple[object, ...],
 ) -> View:
-    table = put_together(key, {}, cities)
-    seen = View(table.rules, mode, tuple(table.cities), phase)
+    table = put_together(key, {"mode": mode, "phase": phase}, cities)
+    seen = View(table.schedule, tuple(table.cities), table.phase)
     for name, value in zip(FIELDS, values, strict=True):
         setattr(seen, name, value)
     seen.memory = Memory.of(memory)
@@ -319,12 +325,14 @@ def view(table: Table, seat: int | None) -> View:
     at: i64 = NOBODY if seat is None or seat == table.free_seat else seat  # nobody sits at the Free City
     everybody = range(table.city_count)
     watching = [True] * table.city_count if table.over else watched(table, at)
-    seen = View(table.rules, table.mode, tuple([city.copy() for city in table.cities]), table.phase)
+    seen = View(table.schedule, tuple([city.copy() for city in table.cities]), table.phase)
     seen.seat = seat
     seen.age = table.age
     seen.turn = table.turn
     seen.turns = table.turns
-    seen.recruiting = table.recruiting
+    seen.preparing = table.preparing
+    seen.prepared = table.prepared
+    seen.open_sides = table.open_sides
     seen.over = table.over
 
     seen.waiting = tuple([each for each in everybody if table.pending & table.cities[each].bit])
@@ -336,7 +344,7 @@ def view(table: Table, seat: int | None) -> View:
             moves += table.phase.moves(table, each)
     seen.moves = tuple(moves)
 
-    hands_dealt = not table.recruiting  # the new hands are taken up when all leaders are recruited
+    hands_dealt = not table.preparing  # the new hands are taken up when all leaders are recruited
     seen.hand_sizes = tuple([len(hand) for hand in table.hands])
     seen.hands = tuple(
         [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.game import Game
-from heptapolis.engine.phases import PLAY, commit, waiting
+from heptapolis.engine.phases import commit, waiting
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.scoring import score, winners
 from heptapolis.engine.table import FREE_CITY, NOBODY, TEAMS
@@ -56,7 +56,7 @@ class Episode:
                 seat.city = city
                 seat.moves = table.phase.moves(table, city)
                 seat.actions = self.coding.actions_of(seat.moves)
-        if table.phase is PLAY:
+        if table.phase.is_turn:
             self.remember()
 
     def remember(self) -> None:

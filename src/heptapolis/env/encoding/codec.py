@@ -18,7 +18,7 @@ from heptapolis.engine.moves import (
     WONDER,
     Move,
 )
-from heptapolis.engine.phases import DIG_UP, LAST_CARD, PLAY
+from heptapolis.engine.phases import DIG_UP
 from heptapolis.engine.table import NOBODY
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Coding:
         if table.free_seat != NOBODY:
             buffer[at_head + 6] = len(table.draw_pile)
             buffer[at_head + 7] = 1 if table.holder == player else 2
-        if not table.recruiting:
+        if not table.preparing:
             self._hands(buffer, at, table, player, city)
             for index in seen:
                 buffer[at + self.seen_at + index] = 1
@@ -163,9 +163,9 @@ class Coding:
     def _hands(self, buffer: bytearray, at: i64, table: Table, player: i64, city: i64) -> None:
         hand = table.hands[player]
         if city != NOBODY and city != player:
-            if table.phase is PLAY:
+            if table.phase.is_turn:
                 hand = free_city_hand(table)
-            elif table.phase is LAST_CARD:
+            elif table.hands[city]:  # the last card of an age
                 hand = table.hands[city]
         base = at + self.hand_at
         for card in hand:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine import EDITIONS, Game, HeptapolisError, InvalidOptions, rules_for
-from heptapolis.engine.phases import CHOOSE_SIDE, begin_game
+from heptapolis.engine.phases import begin_game
 from heptapolis.engine.rules import check_combination
 from heptapolis.engine.setup import LEADERS_EACH, deal, new_table
 from heptapolis.engine.table import FREE_CITY
@@ -127,15 +127,12 @@ class GameRecord:
         check_deal(self, rules)
         boards = [seat.wonder for seat in self.seats]
         sides = [seat.side or None for seat in self.seats]
-        table = new_table(rules, self.mode, players, self.seed, CHOOSE_SIDE, boards, sides)
+        table = new_table(rules, self.mode, players, self.seed, boards, sides)
         table.deals = [[_cards(rules, hand) for hand in hands] for hands in self.deal.hands]
         if self.deal.leaders:
             table.draft_hands = [tuple(_cards(rules, hand)) for hand in self.deal.leaders]
             table.leader_box = tuple(_cards(rules, self.deal.leader_box))
-        if None in sides:
-            CHOOSE_SIDE.begin(table)
-        else:
-            begin_game(table)
+        begin_game(table)
         return Game(table)
 
     def _rules(self) -> Rules:

@@ -1,0 +1,53 @@
+"""The base game of either edition, and its variant for two players."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.boxes.box import Box
+from heptapolis.engine.phases.cards import DIG_UP, LAST_CARD
+from heptapolis.engine.phases.free_city import LAST_CARD_OF_THREE, PLAY_FOR_TWO_CITIES
+from heptapolis.engine.phases.sides import CHOOSE_SIDE
+from heptapolis.engine.schedule import DIG_ORDER, LAST_CARD_ORDER
+from heptapolis.engine.setup import first_holder
+from heptapolis.engine.table import FREE_CITY
+
+if TYPE_CHECKING:
+    from heptapolis.engine.schedule import Schedule
+    from heptapolis.engine.table import Table
+
+
+class BaseGame(Box):
+    """Sides of boards, the extra card at the end of an age, and digging in the discard pile."""
+
+    def plan(self, schedule: Schedule) -> None:
+        """In the game for two the Free City's own phases take the places of the usual ones."""
+        if schedule.rules.owners_choose_sides:
+            schedule.before_game.append(CHOOSE_SIDE)
+        schedule.add_after_turn(LAST_CARD, LAST_CARD_ORDER)
+        schedule.add_after_turn(DIG_UP, DIG_ORDER)
+        if schedule.mode == FREE_CITY:
+            schedule.add(THE_FREE_CITY)
+
+
+class TheFreeCity(Box):
+    """The two-player game with a third city, for which both players decide in turn."""
+
+    def plan(self, schedule: Schedule) -> None:
+        """Its holder draws and decides for it, and so does whoever plays its last card."""
+        schedule.play = PLAY_FOR_TWO_CITIES
+        schedule.replace(LAST_CARD, LAST_CARD_OF_THREE)
+
+    def set_up(self, table: Table) -> None:
+        """It sits last."""
+        table.free_seat = table.city_count - 1
+
+    def deal_age(self, table: Table) -> None:
+        """The hand dealt to the Free City is its draw pile."""
+        table.draw_pile = tuple(table.hands[table.free_seat])
+        table.hands[table.free_seat] = []
+        table.holder = first_holder(table.free_seat, table.age)
+
+
+THE_FREE_CITY: Final = TheFreeCity()
+BOX: Final = BaseGame()

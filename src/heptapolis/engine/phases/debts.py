@@ -1,0 +1,57 @@
+"""Money lost to what others have built is paid at the end of the turn, or becomes debt."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.candidates import losses
+from heptapolis.engine.moves import SETTLE, Move
+from heptapolis.engine.phases.base import Phase, ask, named_city, take_choices
+from heptapolis.engine.phases.flow import after_reveal
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.table import Table
+
+
+class SettleDebts(Phase):
+    """Money lost in this turn is paid, or becomes debt."""
+
+    def __init__(self) -> None:
+        """Comes in turns in which something was built that takes money from others."""
+        super().__init__("debt")
+
+    def begin(self, table: Table) -> bool:
+        """Adds up what everybody lost; a city without coins takes the debt unasked."""
+        if not table.losses_due:
+            return False
+        owes = losses(table)
+        table.losses_due = False
+        seats: list[int] = []
+        for seat, owed in enumerate(owes):
+            if owed and table.cities[seat].coins == 0:
+                table.cities[seat].debt += owed
+                owes[seat] = 0
+            elif owed:
+                seats.append(seat)
+        table.owes = tuple(owes)
+        return ask(table, self, seats)
+
+    def moves(self, table: Table, seat: i64) -> list[Move]:
+        """To pay nothing, something, or all."""
+        most = min(table.owes[seat], table.cities[seat].coins)
+        for_city = named_city(table, seat)
+        return [Move(SETTLE, coins=coins, city=for_city) for coins in range(most + 1)]
+
+    def finish(self, table: Table) -> None:
+        """Takes the coins, and gives debt for the rest."""
+        for seat, move in enumerate(take_choices(table)):
+            if move is not None:
+                table.cities[seat].coins -= move.coins
+                table.cities[seat].debt += table.owes[seat] - move.coins
+        table.owes = ()
+        after_reveal(table)
+
+
+SETTLE_DEBTS: Final = SettleDebts()

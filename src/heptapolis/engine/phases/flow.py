@@ -1,0 +1,120 @@
+"""The order of a game: what comes before the first age, before each age, in a turn, and after it.
+
+No box is named here. Which phases there are, and in which order, says the table's ``schedule``, to which each box in
+use has added its own.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.conflicts import resolve_conflicts
+from heptapolis.engine.phases.base import Phase
+from heptapolis.engine.setup import deal_age
+from heptapolis.engine.turn import end_turn, open_markets
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.table import Table
+
+
+class GameOver(Phase):
+    """Nothing more to decide."""
+
+    def __init__(self) -> None:
+        """Comes after the conflicts of the third age."""
+        super().__init__("over")
+
+    def begin(self, table: Table) -> bool:
+        """Nobody is asked."""
+        return False
+
+    def moves(self, table: Table, seat: i64) -> list[Move]:
+        """None."""
+        return []
+
+
+GAME_OVER: Final = GameOver()
+
+
+def begin_game(table: Table) -> None:
+    """Goes through what is decided before the first age, then begins it."""
+    _begin_next(table, 0)
+
+
+def game_goes_on(table: Table, done: Phase) -> None:
+    """What follows a phase that is decided before the first age."""
+    _begin_next(table, table.schedule.before_game.index(done) + 1)
+
+
+def _begin_next(table: Table, place: i64) -> None:
+    phases = table.schedule.before_game
+    while place < len(phases):
+        if phases[place].begin(table):
+            return
+        place += 1
+    begin_age(table)
+
+
+def begin_age(table: Table) -> None:
+    """Deals the hands, and goes through what is decided before they are taken up."""
+    deal_age(table)
+    open_markets(table)
+    table.prepared = 0
+    prepare_age(table)
+
+
+def prepare_age(table: Table) -> None:
+    """Asks for what is still to be decided before the first turn of an age; then that turn begins."""
+    phases = table.schedule.before_age
+    table.preparing = True
+    while table.prepared < len(phases):
+        phase = phases[table.prepared]
+        table.prepared += 1
+        if phase.begin(table):
+            return
+    table.preparing = False
+    begin_turn(table)
+
+
+def begin_turn(table: Table) -> None:
+    """Asks everybody for a card."""
+    table.schedule.play.begin(table)
+
+
+def after_reveal(table: Table) -> None:
+    """Finds what is still to be decided in this turn; else the turn is over."""
+    for phase in table.schedule.after_turn:
+        if phase.begin(table):
+            return
+    turn_over(table)
+
+
+def turn_over(table: Table) -> None:
+    """Hands are passed on, or the age ends."""
+    end_turn(table)
+    if table.preparing:
+        prepare_age(table)
+    elif table.turn < table.turns:
+        table.schedule.play.pass_hands(table)
+        table.turn += 1
+        begin_turn(table)
+    else:
+        end_age(table)
+
+
+def end_age(table: Table) -> None:
+    """Conflicts; then the next age, or the end."""
+    resolve_conflicts(table)
+    if table.age == 3:
+        table.over = True
+        table.phase = GAME_OVER
+        table.pending = 0
+        return
+    table.age += 1
+    table.turn = 1
+    for city in table.cities:
+        city.used = ()
+    begin_age(table)

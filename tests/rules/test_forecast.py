@@ -66,6 +66,7 @@ def test_a_diplomat_in_a_team_fights_for_one_token() -> None:
     """R189, R190; text 003, Team diplomacy: the diplomat and the opponent take one token, the partner still two."""
     game = cities((4, 0), (2, 1), (1, 0), (0, 0), mode="teams")
     assert pairs(game) == [(1, 2, (1,), (-1,)), (3, 0, (-1, -1), (1, 1))]
+    assert [each.diplomats for each in next_conflicts(game.table)] == [(1,), ()]
     assert game.view(None).staying_out == []
 
 

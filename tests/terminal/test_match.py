@@ -14,6 +14,7 @@ from heptapolis.record.game.text_format import read_record
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal import describe
 from heptapolis.terminal.match import YOU, Match, clash
+from heptapolis.terminal.panels.table import conflict
 from heptapolis.terminal.rows import rows_of, why_no_stage
 from heptapolis.terminal.words import Words
 from terminal.players import a_match
@@ -239,3 +240,15 @@ def test_where_the_hands_go() -> None:
         match.bots_choose()
         match.reveal()
     assert describe.passing(match.game) == "right"
+
+
+def test_the_terminal_shows_no_conflict_with_a_partner_and_doubled_tokens() -> None:
+    """Text 003, Team conflicts."""
+    match = a_match(players=4, mode="teams", expansions=("cities",), seed=2)
+    table = match.game.table
+    table.cities[3].shields = 2  # the right neighbor of seat 0; seat 1 is the partner
+    words = Words("en")
+    assert "no conflict here" in conflict(match, "left", words, 60).plain
+    assert "0:2 −2  (win +2)" in conflict(match, "right", words, 60).plain
+    table.cities[3].diplomacy = 1
+    assert "0:2 −1  (win +1)" in conflict(match, "right", words, 60).plain

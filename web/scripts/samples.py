@@ -96,6 +96,7 @@ def play_document(game: Game, moment: int) -> dict[str, Any]:
         "you": 0,
         "waiting": players_waiting(game),
         "deadline": None,
+        "since": 1794700900000,
     }
     if game.over:
         document["result"] = result_document(game, "sample")

@@ -26,7 +26,15 @@ class Conflict:
     """
 
     def __init__(
-        self, seat: i64, left: i64, shields: i64, left_shields: i64, tokens: i64, victory: i64, bearer: i64
+        self,
+        seat: i64,
+        left: i64,
+        shields: i64,
+        left_shields: i64,
+        tokens: i64,
+        victory: i64,
+        bearer: i64,
+        diplomats: tuple[int, ...] = (),
     ) -> None:
         """``tokens``: how many each of them takes; ``bearer``: who takes the defeats, ``NOBODY`` if none are taken."""
         self._seat: i64 = seat
@@ -36,6 +44,7 @@ class Conflict:
         self._tokens: i64 = tokens
         self._victory: i64 = victory
         self._bearer: i64 = bearer
+        self._diplomats = diplomats
 
     @property
     def seat(self) -> int:
@@ -68,6 +77,11 @@ class Conflict:
         return self._tokens
 
     @property
+    def diplomats(self) -> tuple[int, ...]:
+        """In teams, which of the two have diplomacy, so that one token is taken instead of two."""
+        return self._diplomats
+
+    @property
     def winner(self) -> int:
         """The city with more shields, or ``NOBODY``."""
         lead = self._shields - self._left_shields
@@ -80,7 +94,7 @@ class Conflict:
             each.append(DEFEAT)
         return tuple(each * self.tokens)
 
-    def _key(self) -> tuple[int, int, int, int, int, int, int]:
+    def _key(self) -> tuple[object, ...]:
         return (
             self._seat,
             self._left,
@@ -89,6 +103,7 @@ class Conflict:
             self._tokens,
             self._victory,
             self._bearer,
+            self._diplomats,
         )
 
     def __eq__(self, other: object) -> bool:
@@ -140,8 +155,8 @@ def conflicts(cities: list[City], mode: str, victory: i64) -> list[Conflict]:
         while place < count:  # partners are 0+1, 2+3, ...: seat 1 meets seat 2, and so on around the table
             seat = place + 1
             left = place + 2 if place + 2 < count else 0
-            diplomats = cities[seat].diplomacy > 0 or cities[left].diplomacy > 0
-            found.append(_conflict(cities, seat, left, 1 if diplomats else 2, victory))
+            diplomats = tuple([each for each in (seat, left) if cities[each].diplomacy > 0])
+            found.append(_conflict(cities, seat, left, 1 if diplomats else 2, victory, diplomats))
             place += 2
         return found
     fighters: list[i64] = []
@@ -155,19 +170,21 @@ def conflicts(cities: list[City], mode: str, victory: i64) -> list[Conflict]:
     place = 0
     while place < count:
         left = fighters[place + 1 if place + 1 < len(fighters) else 0]
-        found.append(_conflict(cities, fighters[place], left, 1, victory))
+        found.append(_conflict(cities, fighters[place], left, 1, victory, ()))
         place += 1
     return found
 
 
-def _conflict(cities: list[City], seat: i64, left: i64, tokens: i64, victory: i64) -> Conflict:
+def _conflict(
+    cities: list[City], seat: i64, left: i64, tokens: i64, victory: i64, diplomats: tuple[int, ...]
+) -> Conflict:
     shields = strength(cities[seat])
     left_shields = strength(cities[left])
     bearer: i64 = NOBODY
     if shields != left_shields:
         winner, loser = (seat, left) if shields > left_shields else (left, seat)
         bearer = winner if cities[loser].defeats_to_victor else loser
-    return Conflict(seat, left, shields, left_shields, tokens, victory, bearer)
+    return Conflict(seat, left, shields, left_shields, tokens, victory, bearer, diplomats)
 
 
 def next_conflicts(table: Table) -> list[Conflict]:

@@ -173,6 +173,7 @@ export interface Conflict {
   readonly left_shields: number;
   readonly tokens: readonly number[];
   readonly left_tokens: readonly number[];
+  readonly diplomats?: readonly number[];
 }
 
 /** What the client asked for is stored and holds. */

@@ -1,5 +1,6 @@
 /** What a move would do, as a player reads it: figures before and after, goods bought and won, doors opened. Pure. */
 import type { Rulebook } from "./rulebook";
+import { ownConflicts, type OwnConflict, type Standing } from "./conflicts";
 import type { MovePreview, MoveText, Play, SeatFigures } from "../api/messages";
 
 /** A figure that changes. */
@@ -8,8 +9,8 @@ export interface Change {
   readonly after: number;
 }
 
-/** How a conflict stands: what it would bring now. */
-export type Standing = "ahead" | "level" | "behind" | "peace";
+/** How a conflict with a city stands; peace: the two do not meet. */
+export type Met = Standing | "peace";
 
 export interface Outlook {
   /** The city it is for. */
@@ -17,8 +18,8 @@ export interface Outlook {
   /** Treasuries that change, by seat; the own one first. */
   readonly coins: readonly (Change & { readonly seat: number })[];
   readonly shields: Change | null;
-  /** Conflicts whose standing changes, by neighbor. */
-  readonly conflicts: readonly { readonly seat: number; readonly before: Standing; readonly after: Standing }[];
+  /** Conflicts whose standing changes, by the city that is met. */
+  readonly conflicts: readonly { readonly seat: number; readonly before: Met; readonly after: Met }[];
   readonly diplomacy: Change | null;
   /** What the symbols are worth. */
   readonly science: Change | null;
@@ -47,9 +48,6 @@ export const sameMove = (a: MoveText, b: MoveText): boolean =>
   (a.city ?? null) === (b.city ?? null) &&
   (["left", "right", "bank"] as const).every((side) => (a.pay?.[side] ?? 0) === (b.pay?.[side] ?? 0));
 
-export const standing = (mine: number, theirs: number, peace: boolean): Standing =>
-  peace ? "peace" : mine > theirs ? "ahead" : mine < theirs ? "behind" : "level";
-
 const change = (before: number, after: number): Change | null => (before === after ? null : { before, after });
 
 /** Moves that put the card itself into the city. */
@@ -64,8 +62,9 @@ export function outlook(play: Play, book: Rulebook, { move, ...then }: MovePrevi
   const seats = play.view.seats;
   const figures = (seat: number): SeatFigures | undefined => play.help.figures.find((each) => each.seat === seat);
   const now = figures(city);
-  const calm = (seat: number, own: number): boolean => own > 0 || (seats[seat]?.diplomacy ?? 0) > 0;
-  const neighbors = now ? [...new Set([now.left, now.right])] : [];
+  const [met, meets] = [ownConflicts(play.view.conflicts ?? [], city), ownConflicts(then.conflicts, city)];
+  const against = (found: readonly OwnConflict[], seat: number): Met =>
+    found.find(({ other }) => other === seat)?.standing ?? "peace";
   const owned = [...(seats[city]?.built ?? []), ...(seats[city]?.leaders ?? [])];
   const card = LAYS.includes(move.action) && move.card ? book.card(move.card) : undefined;
   return {
@@ -75,15 +74,8 @@ export function outlook(play: Play, book: Rulebook, { move, ...then }: MovePrevi
       .filter(({ before, after }) => before !== after)
       .sort((a, b) => Number(b.seat === city) - Number(a.seat === city)),
     shields: now ? change(now.shields, then.shields) : null,
-    conflicts: neighbors
-      .map((seat) => {
-        const theirs = figures(seat)?.shields ?? 0;
-        return {
-          seat,
-          before: standing(now?.shields ?? 0, theirs, calm(seat, seats[city]?.diplomacy ?? 0)),
-          after: standing(then.shields, theirs, calm(seat, then.diplomacy)),
-        };
-      })
+    conflicts: [...new Set([...met, ...meets].map(({ other }) => other))]
+      .map((seat) => ({ seat, before: against(met, seat), after: against(meets, seat) }))
       .filter(({ before, after }) => before !== after),
     diplomacy: change(seats[city]?.diplomacy ?? 0, then.diplomacy),
     science: now ? change(now.science.points, then.science.points) : null,

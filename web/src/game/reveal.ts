@@ -87,7 +87,7 @@ export function lastTurn(reveals: readonly Reveal[]): { readonly key: number; re
     .map((seat) => ({
       seat,
       moves: moves.filter((move) => move.seat === seat),
-      coins: sum(turn.map((reveal) => reveal.gained[seat] ?? 0)),
+      coins: turn.reduce((all, reveal) => all + (reveal.gained[seat] ?? 0), 0),
     }));
   return { key: turn[0]?.seq ?? 0, deeds };
 }
@@ -135,43 +135,3 @@ export const debtTaken = (before: Play | null, now: Play): { seat: number; count
   now.view.seats
     .map((each, seat) => ({ seat, count: (each.debt ?? 0) - (before?.view.seats[seat]?.debt ?? 0) }))
     .filter(({ count }) => before !== null && count > 0);
-
-/** A conflict of the viewer's: against whom, on which side, and the tokens that lie there now. */
-export interface OwnConflict {
-  readonly side: "left" | "right";
-  readonly other: number;
-  readonly mine: number;
-  readonly theirs: number;
-  readonly tokens: readonly number[];
-}
-
-/** The viewer's conflicts, the left one first. */
-export const ownConflicts = (reveal: Reveal, you: number | null): OwnConflict[] =>
-  (reveal.conflicts ?? [])
-    .flatMap((pair): OwnConflict[] => [
-      ...(pair.seat === you
-        ? [
-            {
-              side: "left" as const,
-              other: pair.left,
-              mine: pair.shields,
-              theirs: pair.left_shields,
-              tokens: pair.tokens,
-            },
-          ]
-        : []),
-      ...(pair.left === you
-        ? [
-            {
-              side: "right" as const,
-              other: pair.seat,
-              mine: pair.left_shields,
-              theirs: pair.shields,
-              tokens: pair.left_tokens,
-            },
-          ]
-        : []),
-    ])
-    .sort((a, b) => Number(a.side === "right") - Number(b.side === "right"));
-
-export const sum = (tokens: readonly number[]): number => tokens.reduce((all, token) => all + token, 0);

@@ -3,6 +3,7 @@ import { COLORS, type Rulebook } from "../game/rulebook";
 import { chips } from "../text/consequence-chips";
 import type { MovePreview, SeatFigures, ViewSeat } from "../api/messages";
 import { outlook, soldBy } from "../game/consequences";
+import { conflictBeside, type Side, type War } from "../game/conflicts";
 import { lastTurn } from "../game/reveal";
 import { isBot, namesOf, partnerOf } from "../game/seats";
 import * as m from "../paraglide/messages.js";
@@ -126,10 +127,18 @@ export class Scene {
   sold(seat: number): readonly string[] {
     return soldBy(this.play, this.picker.preview, seat);
   }
-  /** The conflict with a neighbor after that move. */
-  militaryThen(seat: number): { mine: number; peace: boolean } | undefined {
-    const then = this.then(this.me);
-    return then && { mine: then.shields, peace: Boolean(this.at(seat).diplomacy || then.diplomacy) };
+  /** The conflict on one side of the city in the middle, and after that move. */
+  war(side: Side): War {
+    const { me, mine } = this;
+    const then = this.then(me);
+    const now = conflictBeside(this.view.conflicts ?? [], me, side, mine);
+    const peace = (this.view.peace ?? []).some((seat) => seat === me || seat === mine[side]);
+    return {
+      now,
+      calm: mine[side] === this.partner ? "partner" : peace ? "peace" : null,
+      past: now && now.other !== mine[side] ? this.name(now.other) : null,
+      then: then && conflictBeside(then.conflicts, me, side, mine),
+    };
   }
 
   at(seat: number): ViewSeat {
@@ -154,9 +163,6 @@ export class Scene {
   /** The cards that came to a city in the last turn. */
   fresh(seat: number): string[] {
     return (this.last.deeds.find((each) => each.seat === seat)?.moves ?? []).flatMap((move) => move.card ?? []);
-  }
-  peace(seat: number): boolean {
-    return Boolean(this.at(seat).diplomacy || this.at(this.me).diplomacy);
   }
   /** What stands in a city, color by color. */
   built(seat: number): string[] {

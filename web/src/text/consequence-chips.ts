@@ -2,7 +2,7 @@
 import type { IconName } from "../icons/icons";
 import * as m from "../paraglide/messages.js";
 import type { Rulebook } from "../game/rulebook";
-import type { Outlook, Standing } from "../game/consequences";
+import type { Met, Outlook } from "../game/consequences";
 
 export interface Chip {
   readonly icon: IconName;
@@ -16,7 +16,7 @@ export interface Chip {
   readonly text?: string;
 }
 
-const STANDING: Record<Standing, () => string> = {
+const STANDING: Record<Met, () => string> = {
   ahead: m.standing_ahead,
   level: m.standing_level,
   behind: m.standing_behind,

@@ -4,6 +4,7 @@ import type { Rulebook } from "../game/rulebook";
 import { caption } from "./effects";
 import type { Conflict, Reveal, RevealedMove, SeatFigures } from "../api/messages";
 import { goal } from "../game/reveal";
+import { won, type OwnConflict } from "../game/conflicts";
 import { coinsWord, roman, sentence, shieldsWord } from "./format";
 
 /** One city's move. */
@@ -124,18 +125,10 @@ export function moveStory(move: RevealedMove, reveal: Reveal, listener: Listener
 /** One conflict as it ended. */
 export function conflictSentence(conflict: Conflict, names: readonly string[]): string {
   const [a, b] = [names[conflict.seat] ?? "", names[conflict.left] ?? ""];
-  const won = conflict.shields - conflict.left_shields;
-  if (!won) return m.conflict_even({ a, b, shields: shieldsWord(conflict.shields) });
-  const [winner, loser, more, less] =
-    won > 0 ? [a, b, conflict.shields, conflict.left_shields] : [b, a, conflict.left_shields, conflict.shields];
-  return m.conflict_won({ winner, loser, more: shieldsWord(more), less });
-}
-
-/** What a diplomacy token did: its owner stays out, but in a team game fights for one token instead of two. */
-function diplomacySentence(diplomat: number, { conflicts = [] }: Reveal, names: readonly string[]): string {
-  const name = names[diplomat] ?? "";
-  const fights = conflicts.some(({ seat, left }) => seat === diplomat || left === diplomat);
-  return fights ? m.conflict_single({ name }) : m.conflict_peace({ name });
+  const [mine, theirs] = [conflict.shields, conflict.left_shields];
+  if (won(conflict.tokens)) return m.conflict_won({ winner: a, loser: b, more: shieldsWord(mine), less: theirs });
+  if (won(conflict.left_tokens)) return m.conflict_won({ winner: b, loser: a, more: shieldsWord(theirs), less: mine });
+  return m.conflict_even({ a, b, shields: shieldsWord(mine) });
 }
 
 /** Everything of a reveal, for a live region and for the log. */
@@ -143,7 +136,10 @@ export function revealSentences(reveal: Reveal, names: readonly string[], book: 
   return [
     ...reveal.moves.map((move) => moveSentence(move, names, book)),
     ...(reveal.conflicts ?? []).map((each) => conflictSentence(each, names)),
-    ...(reveal.peace ?? []).map((seat) => diplomacySentence(seat, reveal, names)),
+    ...(reveal.conflicts ?? []).flatMap(({ diplomats = [] }) =>
+      diplomats.map((seat) => m.conflict_single({ name: names[seat] ?? "" })),
+    ),
+    ...(reveal.peace ?? []).map((seat) => m.conflict_peace({ name: names[seat] ?? "" })),
     ...(reveal.age_ended ? [m.age_ended({ age: roman(reveal.age_ended) })] : []),
     ...(reveal.game_over ? [m.game_over()] : []),
   ];
@@ -153,20 +149,12 @@ export function revealSentences(reveal: Reveal, names: readonly string[], book: 
 export const conflictRule = (victory: number, teams: boolean): string =>
   (teams ? m.war_rule_team : m.war_rule)({ victory });
 
-/** A conflict of the viewer's, with what it means; in a team game it is for two tokens, by diplomacy for one. */
-export function ownConflict(
-  name: string,
-  mine: number,
-  theirs: number,
-  tokens: readonly number[],
-  teams = false,
-): string {
-  const outcome = outcomeSentence(name, mine, theirs, tokens);
-  return teams && tokens.length === 1 ? `${outcome} ${m.war_single()}` : outcome;
-}
-
-function outcomeSentence(name: string, mine: number, theirs: number, tokens: readonly number[]): string {
-  if (mine === theirs) return m.war_even({ name, mine });
-  if (mine > theirs) return m.war_you_win({ name, mine, theirs });
-  return tokens.length ? m.war_you_lose({ name, mine, theirs }) : m.war_you_lose_none({ name, mine, theirs });
+/** A conflict of the viewer's, with what it means; in a team game diplomacy makes it one for a single token. */
+export function ownConflict(name: string, { mine, theirs, tokens, standing, single }: OwnConflict): string {
+  const outcome = {
+    ahead: () => m.war_you_win({ name, mine, theirs }),
+    level: () => m.war_even({ name, mine }),
+    behind: () => (tokens.length ? m.war_you_lose : m.war_you_lose_none)({ name, mine, theirs }),
+  }[standing]();
+  return single ? `${outcome} ${m.war_single()}` : outcome;
 }

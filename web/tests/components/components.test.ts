@@ -105,16 +105,8 @@ describe("PaymentTable and Actions", () => {
 });
 
 describe("figures", () => {
-  it.each([
-    [3, 5, "You 3 vs 5: \u22121"],
-    [5, 3, "You 5 vs 3: +5"],
-    [4, 4, "You 4 vs 4: 0"],
-  ])("says how a conflict stands, %i against %i", (mine, theirs, words) => {
-    show(MilitaryComparison, { mine, theirs, victory: 5 });
-    expect(screen.getByRole("img", { name: words })).toBeDefined();
-  });
   it("stands for peace by a dove where there is no room for the word, and still says it", () => {
-    const { container } = show(MilitaryComparison, { mine: 0, theirs: 2, victory: 5, peace: true, small: true });
+    const { container } = show(MilitaryComparison, { war: { now: null, calm: "peace" }, small: true });
     expect(screen.getByRole("img", { name: "Peace" })).toBeTruthy();
     expect(container.textContent).not.toContain("Peace");
     expect(container.innerHTML).toContain("#i-dove");

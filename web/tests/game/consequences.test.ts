@@ -6,7 +6,8 @@ import PaymentTable from "../../src/scene/PaymentTable.svelte";
 import Prices from "../../src/components/sign/Prices.svelte";
 import { book, over, sample, sampleSeat } from "../../src/gallery/samples";
 import { chips } from "../../src/text/consequence-chips";
-import type { MovePreview, MoveText, ServerMessage } from "../../src/api/messages";
+import { ownConflicts } from "../../src/game/conflicts";
+import type { Conflict, MovePreview, MoveText, ServerMessage } from "../../src/api/messages";
 import { outlook, sameMove, soldBy, taken } from "../../src/game/consequences";
 import { SOURCE_KINDS, sourceWords } from "../../src/text/score-sources";
 import { locales, setLocale } from "../../src/paraglide/runtime.js";
@@ -43,7 +44,9 @@ const preview = (part: Partial<MovePreview> = {}): MovePreview => ({
   bought: {},
   makes: [],
   shields: mine.shields,
+  conflicts: play.view.conflicts ?? [],
   diplomacy: 0,
+  peace: [],
   science: mine.science,
   prices: play.help.prices ?? {},
   points: 19,
@@ -53,6 +56,9 @@ const circus = preview({
   coins: coins.map((each, seat) => (seat === 0 ? each - 2 : seat === 1 ? each + 2 : each)),
   bought: { left: ["stone", "ore"], right: [], bank: [] },
   shields: mine.shields + 3,
+  conflicts: (play.view.conflicts ?? []).map((each) =>
+    each.seat === 0 ? { ...each, shields: each.shields + 3 } : each,
+  ),
 });
 
 describe("what a move would do", () => {
@@ -80,19 +86,21 @@ describe("what a move would do", () => {
     ]);
     expect(told.shields).toEqual({ before: 4, after: 7 });
   });
-  it("says how conflicts would turn", () => {
-    const strong = play.help.figures.map((each) => ({ ...each, shields: each.seat === 0 ? 4 : 5 }));
-    const at = { ...play, help: { ...play.help, figures: strong } };
-    const ahead = [
+  it("says how conflicts would turn, as the server says", () => {
+    const met = (left: number[], right: number[]): Conflict[] => [
+      { seat: 0, left: 1, shields: 4, left_shields: 5, tokens: left, left_tokens: left[0] === -1 ? [5] : [] },
+      { seat: 6, left: 0, shields: 5, left_shields: 4, tokens: right[0] === -1 ? [5] : [], left_tokens: right },
+    ];
+    const at = { ...play, view: { ...play.view, conflicts: met([-1], [-1]) } };
+    const turned = (conflicts: Conflict[]) => outlook(at, book, preview({ conflicts })).conflicts;
+    expect(turned(met([5], [5]))).toEqual([
       { seat: 1, before: "behind", after: "ahead" },
       { seat: 6, before: "behind", after: "ahead" },
-    ];
-    expect(outlook(at, book, circus).conflicts).toEqual(ahead);
-    expect(outlook(at, book, preview({ shields: 5 })).conflicts.map(({ after }) => after)).toEqual(["level", "level"]);
-    expect(outlook(at, book, preview({ diplomacy: 1 })).conflicts.map(({ after }) => after)).toEqual([
-      "peace",
-      "peace",
     ]);
+    expect(turned(met([], [-1]))).toEqual([{ seat: 1, before: "behind", after: "level" }]);
+    expect(turned([]).map(({ after }) => after)).toEqual(["peace", "peace"]);
+    // A victory with a defeat token among the others is a victory.
+    expect(turned(met([5, -1], [-1]))).toEqual([{ seat: 1, before: "behind", after: "ahead" }]);
   });
   it("names goods, prices, losses and chains", () => {
     const told = outlook(
@@ -256,7 +264,8 @@ describe("in the page", () => {
     const other = preview({ move: move({ pay: { left: 1, right: 2 } }), coins: [2, ...coins.slice(1)] });
     seat.tell(told([circus, other]));
     expect(scene.coinsThen(0)).toBe(3);
-    expect(scene.militaryThen(1)).toEqual({ mine: 7, peace: false });
+    expect(scene.war("left").now?.mine).toBe(4);
+    expect(scene.war("left").then?.mine).toBe(7);
     picker.pay(picker.main[0]!, 1);
     expect(scene.coinsThen(0)).toBe(2);
     seat.tell({ type: "play", seq: 99, reveals: [], play: { ...play, moment: play.moment + 1 } });
@@ -284,7 +293,10 @@ describe("in the page", () => {
     expect(rings.sort()).toEqual(["ore", "stone"]);
   });
   it("says a conflict before and after", () => {
-    show(MilitaryComparison, { mine: 1, theirs: 2, victory: 3, then: { mine: 3, peace: false } });
+    const pair = { seat: 0, left: 1, shields: 1, left_shields: 2, tokens: [-1], left_tokens: [3] };
+    const [now] = ownConflicts([pair], 0);
+    const [then] = ownConflicts([{ ...pair, shields: 3, tokens: [3], left_tokens: [-1] }], 0);
+    show(MilitaryComparison, { war: { now, then } });
     expect(screen.getByRole("img", { name: "You 1 vs 2: \u22121, then You 3 vs 2: +3" })).toBeDefined();
   });
   it("names the goods of each payment", () => {

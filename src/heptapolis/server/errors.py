@@ -5,6 +5,7 @@ HeptapolisError
 │   ├── StorageAway   the database cannot be reached or is full
 │   └── UnknownToken  who asks gave a token that names nobody
 └── ServerTrouble     the server cannot start
+    └── AlreadyRunning   another server uses the same database file
 """
 
 from __future__ import annotations
@@ -79,3 +80,12 @@ class ServerTrouble(HeptapolisError):
     def __init__(self, message: str) -> None:
         """Keeps the sentence."""
         super().__init__("server/trouble", message)
+
+
+class AlreadyRunning(ServerTrouble):
+    """Another server uses the same database file, and answers."""
+
+    def __init__(self, address: str) -> None:
+        """``address`` is where it listens."""
+        super().__init__(f"a server is already running on this database: {address}")
+        self.address = address

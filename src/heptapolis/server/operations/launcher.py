@@ -17,6 +17,7 @@ import structlog
 import uvicorn
 
 from heptapolis.server.errors import ServerTrouble
+from heptapolis.server.operations.database_lock import DatabaseLock
 from heptapolis.server.operations.gc_tuning import only_young
 from heptapolis.server.operations.logs import set_up_logs
 from heptapolis.server.operations.settings import secret_key
@@ -120,7 +121,24 @@ def open_socket(settings: Settings) -> socket.socket:
 
 
 def run(settings: Settings, announce: Callable[[str], None]) -> int:
-    """Serves until a signal comes; returns the exit status. ``announce`` is told where, once it does serve."""
+    """Serves until a signal comes; returns the exit status. ``announce`` is told where, once it does serve.
+
+    Raises:
+        AlreadyRunning: another server uses the same SQLite file.
+        ServerTrouble: it cannot start.
+    """
+    if settings.database_file is None:
+        return _run(settings, announce)
+    with DatabaseLock(settings.database_file) as lock:
+
+        def note_and_announce(address: str) -> None:
+            lock.note_address(address)
+            announce(address)
+
+        return _run(settings, note_and_announce)
+
+
+def _run(settings: Settings, announce: Callable[[str], None]) -> int:
     listening = open_socket(settings)
     host, port = listening.getsockname()[:2]
 

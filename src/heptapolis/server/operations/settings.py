@@ -90,14 +90,19 @@ class Settings:
         """Whether the database is a file of this one process."""
         return self.database_url.startswith("sqlite")
 
+    @property
+    def database_file(self) -> Path | None:
+        """The file of a SQLite database."""
+        return Path(self.database_url.partition("///")[2].partition("?")[0]) if self.is_sqlite else None
+
     def must_exist(self) -> None:
         """Refuses a data folder in which no server has been: it would be made, and found empty.
 
         Raises:
             ServerTrouble: where nothing is.
         """
-        file = Path(self.database_url.partition("///")[2].partition("?")[0])
-        if self.is_sqlite and not file.is_file():
+        file = self.database_file
+        if file is not None and not file.is_file():
             raise ServerTrouble(f"there is no database {file}: --data or --database says where the server's is")
 
     @property

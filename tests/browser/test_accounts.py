@@ -18,7 +18,7 @@ pytestmark = [pytest.mark.once, pytest.mark.timeout(300)]
 
 MESSAGES = Path(__file__).parents[2] / "web" / "messages"
 PASSWORD: Final = "seven small cities"
-WRONG: Final = "The account name or the password is wrong."
+WRONG: Final = "Wrong account name or password."
 
 
 def words(language: str) -> dict[str, str]:
@@ -68,23 +68,23 @@ def test_a_guest_keeps_the_games_and_finds_them_on_another_device(person: NewPer
     table = a_game(ada)
     who = ada.page.get_by_role("region", name="Account and games")
     expect(who).to_contain_text("Playing as Ada (guest)")
-    running = ada.page.get_by_role("navigation", name="Running games")
+    running = ada.page.get_by_role("navigation", name="Games in progress")
     expect(running.locator(f"a[href='{table}']")).to_have_text("Go on: Ada's table, your turn")
     ada.shot("start-guest")
     ada.check_axe()
-    who.get_by_role("link", name="Keep my games").click()
-    expect(ada.page.get_by_role("heading", name="Keep my games")).to_be_focused()
+    who.get_by_role("link", name="Save my games").click()
+    expect(ada.page.get_by_role("heading", name="Save my games")).to_be_focused()
     ada.shot("account-keep")
     ada.check_axe()
     # What is wrong is said at the field, one after the other, and nothing is lost.
     account, password = ada.page.get_by_label("Account name"), ada.page.get_by_label("Password", exact=True)
     fill(ada, "ädä", "short")
-    is_told(account, "An account name has 3 to 24 letters without accents, digits, dots, hyphens or underscores.")
+    is_told(account, "An account name has 3 to 24 characters: letters a–z, digits, dots, hyphens and underscores.")
     ada.shot("account-keep-wrong")
     ada.check_axe()
     account.fill("ada.lovelace")
     ada.page.keyboard.press("Enter")
-    is_told(password, "A password has at least 8 characters.")
+    is_told(password, "A password needs at least 8 characters.")
     expect(password).to_have_attribute("autocomplete", "new-password")
     expect(password).to_have_attribute("type", "password")
     ada.page.get_by_role("button", name="Show password").click()
@@ -93,7 +93,7 @@ def test_a_guest_keeps_the_games_and_finds_them_on_another_device(person: NewPer
     fill(ada, "ada.lovelace", PASSWORD)
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("Playing as Ada (account ada.lovelace)")
     expect(ada.page.get_by_role("status")).to_have_text(
-        "Your games are kept. On another device, log in as ada.lovelace."
+        "Your games are saved. On another device, log in as ada.lovelace."
     )
     expect(ada.page.locator(f"a[href='{table}']")).to_be_visible()
     ada.shot("account-desktop")
@@ -114,7 +114,7 @@ def test_a_guest_keeps_the_games_and_finds_them_on_another_device(person: NewPer
     ada.page.get_by_role("button", name="Log out").click()
     expect(ada.page.get_by_text("You can play without an account.")).to_be_visible()
     expect(ada.page.get_by_role("status")).to_have_text("You are logged out.")
-    expect(ada.page.get_by_role("navigation", name="Running games")).to_have_count(0)
+    expect(ada.page.get_by_role("navigation", name="Games in progress")).to_have_count(0)
     expect(ada.page.get_by_label("Your name")).to_have_value("")
     phone.visit()
     expect(phone.page.locator(f"a[href='{table}']")).to_be_visible()
@@ -143,18 +143,18 @@ def test_wrong_passwords_taken_names_and_nicknames(person: NewPerson) -> None:
         is_told(eve.page.get_by_label("Password", exact=True), WRONG)
     eve.shot("account-login-wrong")
     eve.check_axe()
-    eve.page.get_by_text("Forgotten the password?").click()
+    eve.page.get_by_text("Forgot your password?").click()
     expect(eve.page.get_by_text("heptapolis password no-such-account")).to_be_visible()
     eve.visit("/account/keep")
     fill(eve, "Countess", PASSWORD)
-    is_told(eve.page.get_by_label("Account name"), "This account name is taken: choose another one.")
+    is_told(eve.page.get_by_label("Account name"), "This account name is taken. Choose another one.")
     # The nickname of an account is its own matter.
     ada.page.get_by_label("Nickname").fill("  ")
     ada.page.keyboard.press("Enter")
     is_told(ada.page.get_by_label("Nickname"), "Enter a nickname.")
     ada.page.get_by_label("Nickname").fill("Augusta")
     ada.page.keyboard.press("Enter")
-    expect(ada.page.get_by_role("status")).to_have_text("You are called Augusta now.")
+    expect(ada.page.get_by_role("status")).to_have_text("Your nickname is now Augusta.")
     expect(ada.page.get_by_role("heading", level=1)).to_have_text("Playing as Augusta (account countess)")
     ada.visit()
     expect(ada.page.get_by_label("Your name")).to_have_value("Augusta")
@@ -166,11 +166,11 @@ def test_a_new_password_logs_out_other_devices(person: NewPerson) -> None:
     log_in(elsewhere, "changing")
     expect(elsewhere.page.get_by_text("(account changing)")).to_be_visible()
     ada.refused_on_purpose = {401, 403}
-    ada.page.get_by_label("Present password").fill("not this one")
+    ada.page.get_by_label("Current password").fill("not this one")
     ada.page.get_by_label("New password").fill("another sentence")
     ada.page.keyboard.press("Enter")
-    is_told(ada.page.get_by_label("Present password"), "The password is wrong.")
-    ada.page.get_by_label("Present password").fill(PASSWORD)
+    is_told(ada.page.get_by_label("Current password"), "Wrong password.")
+    ada.page.get_by_label("Current password").fill(PASSWORD)
     ada.page.keyboard.press("Enter")
     expect(ada.page.get_by_role("status")).to_contain_text("Your other devices are logged out.")
     elsewhere.visit()
@@ -184,12 +184,12 @@ def test_who_deletes_the_account_is_forgotten(person: NewPerson) -> None:
     table = a_game(ada)
     make_account(ada, "leaving")
     ada.refused_on_purpose = {401, 403}
-    ask = ada.page.get_by_role("button", name="Delete the account")
+    ask = ada.page.get_by_role("button", name="Delete account")
     ask.click()
-    dialog = ada.page.get_by_role("dialog", name="Delete the account leaving?")
+    dialog = ada.page.get_by_role("dialog", name="Delete account leaving?")
     password = dialog.get_by_label("Password", exact=True)
     expect(password).to_be_focused()
-    expect(dialog).to_contain_text("Running games go on with a bot in your seat.")
+    expect(dialog).to_contain_text("Games in progress continue with a bot in your seat.")
     ada.shot("account-delete")
     ada.check_axe()
     # Escape does nothing but close it, and Tab stays inside.
@@ -205,10 +205,10 @@ def test_who_deletes_the_account_is_forgotten(person: NewPerson) -> None:
     ask.click()
     password.fill("not this one")
     ada.page.keyboard.press("Enter")
-    is_told(password, "The password is wrong.")
+    is_told(password, "Wrong password.")
     password.fill(PASSWORD)
-    dialog.get_by_role("button", name="Delete for good").click()
-    expect(ada.page.get_by_role("status")).to_have_text("Everything about you is deleted.")
+    dialog.get_by_role("button", name="Delete permanently").click()
+    expect(ada.page.get_by_role("status")).to_have_text("All your data has been deleted.")
     expect(ada.page.get_by_text("You can play without an account.")).to_be_visible()
     expect(ada.page.locator(f"a[href='{table}']")).to_have_count(0)
     log_in(ada, "leaving")
@@ -220,13 +220,13 @@ def test_a_guest_is_forgotten_too(person: NewPerson) -> None:
     a_game(ada)
     ada.visit("/account")
     ada.page.get_by_role("button", name="Delete this guest").click()
-    dialog = ada.page.get_by_role("dialog", name="Delete the guest Ada?")
+    dialog = ada.page.get_by_role("dialog", name="Delete guest Ada?")
     ada.shot("account-delete-phone")
     dialog.get_by_role("button", name="Cancel").click()
     expect(dialog).to_have_count(0)
     ada.page.get_by_role("button", name="Delete this guest").click()
-    dialog.get_by_role("button", name="Delete for good").click()
-    expect(ada.page.get_by_role("status")).to_have_text("Everything about you is deleted.")
+    dialog.get_by_role("button", name="Delete permanently").click()
+    expect(ada.page.get_by_role("status")).to_have_text("All your data has been deleted.")
     expect(ada.page.get_by_text("You can play without an account.")).to_be_visible()
 
 
@@ -241,7 +241,7 @@ def test_too_many_tries(person: NewPerson, tmp_path: Path) -> None:
             expect(eve.page.locator("button[type=submit]")).to_have_attribute("aria-disabled", "false")
             is_told(eve.page.get_by_label("Password", exact=True), WRONG)
         fill(eve, "somebody", "not the password")
-        expect(eve.page.get_by_role("alert")).to_contain_text("Too many tries: wait")
+        expect(eve.page.get_by_role("alert")).to_contain_text("Too many attempts: wait")
         expect(eve.page.get_by_role("alert")).to_contain_text(" min.")
         expect(eve.page.get_by_label("Password", exact=True)).not_to_have_attribute("aria-invalid", "true")
     finally:

@@ -80,7 +80,7 @@ def test_four_people_in_teams(person: NewPerson) -> None:
     # Partners talk between themselves.
     ada.open_panel("Chat")
     ada.page.get_by_label("To my partner only").check(force=True)
-    ada.page.get_by_label("Say something").fill("build the glass, please")
+    ada.page.get_by_label("Write a message").fill("build the glass, please")
     ada.page.keyboard.press("Enter")
     ada.shot("long-team-chat")
     ada.page.keyboard.press("Escape")

@@ -18,7 +18,7 @@ TURNS = 15
 
 
 def chips(ada: Person) -> Locator:
-    return ada.page.get_by_role("list", name="What it would do").get_by_role("listitem")
+    return ada.page.get_by_role("list", name="What this would do").get_by_role("listitem")
 
 
 def coins(ada: Person) -> tuple[int, int]:
@@ -55,7 +55,7 @@ def test_a_card_shows_what_it_would_do(person: NewPerson, size: tuple[int, int])
     rings = page.locator(".nb .ring, .tile .ring")
     assert rings.count() >= 1
     seller = chips(ada).filter(has_text="bought from").first
-    told = re.search(r"coins of (\w+): (\d+), then (\d+), bought from \1: (.+)$", seller.get_attribute("title") or "")
+    told = re.search(r"(\w+)'s coins: (\d+), then (\d+), bought from \1: (.+)$", seller.get_attribute("title") or "")
     assert told
     assert 0 < int(told[3]) - int(told[2]) <= price
     expect(page.locator(".nb, .tile").filter(has_text=told[1]).locator(".ring")).to_have_count(len(told[4].split(", ")))
@@ -91,11 +91,11 @@ def test_a_seat_is_given_up_by_a_dialog_of_our_own(person: NewPerson) -> None:
     ada.play_now()
     page = ada.page
     menu = page.get_by_role("button", name="Menu")
-    dialog = page.get_by_role("dialog", name="Give up the seat?")
+    dialog = page.get_by_role("dialog", name="Give up your seat?")
     menu.click()
-    page.get_by_role("menuitem", name="Give up the seat").click()
+    page.get_by_role("menuitem", name="Give up your seat").click()
     expect(dialog).to_be_visible()
-    expect(dialog).to_have_accessible_description("A bot will play your city to the end.")
+    expect(dialog).to_have_accessible_description("A bot plays your city to the end.")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
     page.keyboard.press("Tab")
@@ -106,8 +106,8 @@ def test_a_seat_is_given_up_by_a_dialog_of_our_own(person: NewPerson) -> None:
     expect(dialog).to_have_count(0)
     expect(page.locator("main[data-waits=true]")).to_be_visible()
     menu.click()
-    page.get_by_role("menuitem", name="Give up the seat").click()
-    dialog.get_by_role("button", name="Give up the seat").click()
+    page.get_by_role("menuitem", name="Give up your seat").click()
+    dialog.get_by_role("button", name="Give up your seat").click()
     # Bots alone play on to the end, and nobody here may ask for another game.
     expect(page.locator(".end h1")).to_be_visible()
     expect(page.get_by_role("button", name="Rematch")).to_have_count(0)

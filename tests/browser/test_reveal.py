@@ -62,7 +62,7 @@ def test_a_first_game_is_told_city_by_city(person: NewPerson, size: tuple[int, i
         elif count == 3:
             page.keyboard.press("Enter")
         else:
-            telling.get_by_role("button", name="Go on" if count == 5 else "Next").click()
+            telling.get_by_role("button", name="Continue" if count == 5 else "Next").click()
     assert len(set(told)) == 5
     expect(telling).to_have_count(0)
     # The hand can be used all the while; Escape, and a card that is picked, end the telling.

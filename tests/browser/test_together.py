@@ -19,7 +19,7 @@ def test_four_people_at_one_table(person: NewPerson) -> None:
     sit_down(ada, people[1:])
     ada.shot("lobby-desktop")
     ada.check_axe()
-    grace.page.get_by_label("Say something").fill("hello <b>you</b>")
+    grace.page.get_by_label("Write a message").fill("hello <b>you</b>")
     grace.page.keyboard.press("Enter")
     expect(ada.page.get_by_text("hello <b>you</b>")).to_be_visible()
     start(ada, people)
@@ -33,7 +33,7 @@ def test_four_people_at_one_table(person: NewPerson) -> None:
         expect(each.page.locator(".end h1")).to_contain_text("points")
     ada.page.get_by_role("button", name="Rematch").click()
     expect(ada.page.locator("li.seat")).to_have_count(4)
-    expect(lin.page.get_by_role("button", name="Go to the rematch")).to_be_visible()
+    expect(lin.page.get_by_role("button", name="Join the rematch")).to_be_visible()
     assert max_.is_over()
 
 
@@ -49,7 +49,7 @@ def test_refresh_tabs_and_watchers(person: NewPerson) -> None:
     other = ada.tab()
     other.goto(ada.url + path)
     expect(other.locator(".made b")).to_have_text(chosen or "?")
-    ada.page.get_by_role("button", name="Take back").click()
+    ada.page.get_by_role("button", name="Undo").click()
     expect(other.locator(".made b")).to_have_count(0)
     # Somebody without a seat sees the cities and no hand.
     eve = person("Eve")
@@ -62,8 +62,8 @@ def test_refresh_tabs_and_watchers(person: NewPerson) -> None:
     grace.page.goto("about:blank")
     ada.page.get_by_role("button", name="Let a bot play").click()
     grace.visit(path)
-    grace.page.get_by_role("button", name="Take the seat back").click()
-    expect(grace.page.get_by_role("button", name="Take the seat back")).to_have_count(0)
+    grace.page.get_by_role("button", name="Take your seat back").click()
+    expect(grace.page.get_by_role("button", name="Take your seat back")).to_have_count(0)
 
 
 def test_a_killed_server_costs_nothing(person: NewPerson, tmp_path: Path) -> None:

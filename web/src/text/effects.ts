@@ -3,6 +3,7 @@ import * as m from "../paraglide/messages.js";
 import type { IconName } from "../icons/icons";
 import type { Color, Resource } from "../game/rulebook";
 import type { Effect } from "../api/messages";
+import { coinsWord, shieldsWord } from "./words";
 
 export type Glyph =
   | { is: "icon"; name: IconName }
@@ -133,8 +134,6 @@ export const width = (row: readonly Glyph[]): number =>
 
 type Word = (key: string) => string;
 type Say = (args: Args, word: Word) => string;
-const count = (n: number, one: () => string, many: (inputs: { count: number }) => string): string =>
-  n === 1 ? one() : many({ count: n });
 
 /** What is counted where it is not cards. */
 const EACH: Record<string, () => string> = {
@@ -143,25 +142,26 @@ const EACH: Record<string, () => string> = {
   victory: m.each_token,
   "three-coins": m.each_three_coins,
 };
+const each = (item: string): string => (EACH[item] ?? m.each_card)();
 
 const SAY: Record<string, Say> = {
   produce: (a, w) => {
     const goods = words(a, "resources");
     return goods.length > 1 ? m.one_of_these() : `${number(a, "amount") || 1} ${w(`resource.${goods[0]}`)}`;
   },
-  points: (a) => count(number(a, "points"), m.point_one, m.points_count),
-  shields: (a) => count(number(a, "shields"), m.shield_one, m.shields_count),
-  coins: (a) => count(number(a, "coins"), m.coin_one, m.coins_count),
+  points: (a) => m.points_count({ count: number(a, "points") }),
+  shields: (a) => shieldsWord(number(a, "shields")),
+  coins: (a) => coinsWord(number(a, "coins")),
   science: (a, w) => w(`science.${String(a["symbol"])}`),
   price: (a) => m.effect_price({ price: number(a, "price") }),
   per: (a) => {
     const where = words(a, "where");
-    const each = (EACH[words(a, "items")[0] ?? ""] ?? m.each_card)();
+    const counted = each(words(a, "items")[0] ?? "");
     return where.length === 3
-      ? m.effect_per_all({ each })
+      ? m.effect_per_all({ each: counted })
       : where.includes("self")
-        ? m.effect_per_here({ each })
-        : m.effect_per_neighbors({ each });
+        ? m.effect_per_here({ each: counted })
+        : m.effect_per_neighbors({ each: counted });
   },
   per_set: () => m.effect_per_set(),
   complete: () => m.effect_complete(),
@@ -173,7 +173,10 @@ const SAY: Record<string, Say> = {
   dig: () => m.effect_dig(),
   copy_guild: () => m.effect_copy_guild(),
   copy_stage: () => m.effect_copy_stage(),
-  loss: (a) => (a["per"] === "none" ? m.effect_loss({ coins: number(a, "coins") }) : m.effect_loss_each()),
+  loss: (a) =>
+    a["per"] === "none"
+      ? m.effect_loss({ coins: number(a, "coins") })
+      : m.effect_loss_each({ each: each(String(a["per"])) }),
   diplomacy: () => m.effect_diplomacy(),
   mask: () => m.effect_mask(),
   rebate: () => m.effect_rebate(),

@@ -8,10 +8,10 @@ export const roman = (value: number): string => ["", "I", "II", "III", "IV", "V"
 export const signed = (value: number): string => (value > 0 ? `+${value}` : value < 0 ? `\u2212${-value}` : "0");
 
 /** "1 coin", "3 coins". */
-export const coinsWord = (count: number): string => (count === 1 ? m.coin_one() : m.coins_count({ count }));
+export const coinsWord = (count: number): string => m.coins_count({ count });
 
 /** "1 shield", "3 shields". */
-export const shieldsWord = (count: number): string => (count === 1 ? m.shield_one() : m.shields_count({ count }));
+export const shieldsWord = (count: number): string => m.shields_count({ count });
 
 /** Minutes and seconds that are left. */
 export const minutes = (milliseconds: number): string => {

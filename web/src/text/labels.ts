@@ -80,10 +80,10 @@ export const handLabel = (card: CardData, hint: CardHint | undefined, book: Rule
 
 export type StageState = "done" | "next" | "later" | "never";
 const STATE: Record<StageState, () => string> = {
-  done: m.stage_is_built,
-  next: m.stage_is_next,
-  later: m.stage_is_later,
-  never: m.stage_is_unbuilt,
+  done: m.stage_built,
+  next: m.stage_next,
+  later: m.stage_later,
+  never: m.stage_unbuilt,
 };
 
 /** A stage of a wonder: number, effect, cost, and whether it stands. */
@@ -103,7 +103,7 @@ export const stageLabel = (
     `${m.stage_name({ number: at.number })}.`,
     ...effectSentences(stage.effects, book),
     at.copied ? m.cost_copied() : costSentence(stage, book),
-    ...(at.state ? [STATE[at.state]()] : []),
+    ...(at.state ? [`${STATE[at.state]()}.`] : []),
     ...(at.buried ? [`${m.stage_buried({ card: book.name(at.buried) })}.`] : []),
     ...(at.state === "next" && hint ? [possible(hint, book.word("action.build"), book)] : []),
   ].join(" ");

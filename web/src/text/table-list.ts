@@ -36,7 +36,7 @@ export function outcomeWords(table: TableSummary): string[] {
   const points = winners[0]?.total ?? 0;
   return [
     ...(mine ? [m.place_of({ place: mine.place, total: sides.length })] : []),
-    ...(own === undefined ? [] : [own === 1 ? m.point_one() : m.points_count({ count: own })]),
+    ...(own === undefined ? [] : [m.points_count({ count: own })]),
     ...(winners.length && !mine?.won
       ? [(table.options.mode === "teams" ? m.won_team : m.won_with)({ names, points })]
       : []),

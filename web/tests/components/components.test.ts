@@ -31,10 +31,10 @@ afterEach(cleanup);
 
 describe("HandCard", () => {
   const hints: [CardHint["state"], string, string][] = [
-    ["chain", "is-free", "Free, chain"],
+    ["chain", "is-free", "Free (chain)"],
     ["own", "is-own", "Own resources"],
     ["trade", "is-trade", "2 coins"],
-    ["no", "is-no", "Resource missing"],
+    ["no", "is-no", "Missing resource"],
   ];
   it.each(hints)("shows %s by outline and words, and can always be picked", async (state, look, words) => {
     const onpick = vi.fn();
@@ -64,7 +64,7 @@ describe("PaymentTable and Actions", () => {
     const onchoose = vi.fn();
     show(PaymentTable, { prices, left: "Eleni", right: "Marcus", onchoose });
     expect(screen.getAllByRole("radio")).toHaveLength(2);
-    await fireEvent.click(screen.getByRole("radio", { name: "0 to Eleni, 2 to Marcus, 2 in all" }));
+    await fireEvent.click(screen.getByRole("radio", { name: "0 to Eleni, 2 to Marcus, 2 in total" }));
     expect(onchoose).toHaveBeenCalledWith(1);
   });
   // The sample's hand: Circus can be paid in three ways, Study cannot be built.
@@ -114,7 +114,7 @@ describe("figures", () => {
   it("groups what a neighbor sells by its price", () => {
     show(Prices, { sells: [["wood"], ["glass"], ["clay", "ore"]], prices: { raw: 1, manufactured: 2 } });
     expect(screen.getByRole("group").getAttribute("aria-label")).toBe(
-      "1 coin for one unit: wood, clay/ore; 2 coins for one unit: glass",
+      "1 coin each: wood, clay/ore; 2 coins each: glass",
     );
   });
   it("sums conflict tokens", () => {
@@ -151,9 +151,9 @@ describe("city and wonder", () => {
 describe("Log", () => {
   it.each([
     ["play", "Age II, turn 3"],
-    ["draft", "Leaders are drafted"],
-    ["recruit", "Age II: leaders are recruited"],
-    ["side", "The sides are chosen"],
+    ["draft", "Leaders drafted"],
+    ["recruit", "Age II: leaders recruited"],
+    ["side", "Sides chosen"],
   ] as const)("heads what happened in the phase %s", (phase, words) => {
     const reveal = { ...sample.reveal, age: 2, turn: 3, phase };
     const { container } = show(Log, { reveals: [reveal], names: sample.names });

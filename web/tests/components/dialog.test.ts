@@ -14,12 +14,12 @@ afterEach(cleanup);
 
 const children = createRawSnippet(() => ({ render: () => "<p>A bot takes the seat.</p>" }));
 const actions = createRawSnippet(() => ({ render: () => "<button>Stay</button>" }));
-const asked = { title: "Give up the seat?", children, actions };
+const asked = { title: "Give up your seat?", children, actions };
 
 describe("Dialog", () => {
   it("has a name and a description", () => {
     render(Dialog, { open: true, onclose: vi.fn(), ...asked });
-    const dialog = screen.getByRole("dialog", { name: "Give up the seat?" });
+    const dialog = screen.getByRole("dialog", { name: "Give up your seat?" });
     const told = document.getElementById(dialog.getAttribute("aria-describedby")!);
     expect(told?.textContent).toContain("A bot takes the seat.");
   });

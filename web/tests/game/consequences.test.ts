@@ -167,7 +167,7 @@ describe("in words", () => {
     const told = chips(outlook(play, book, circus), { ...around, sold: (seat) => soldBy(play, circus, seat) });
     expect(told.map(({ words }) => words)).toEqual([
       "your coins: 5, then 3",
-      "coins of Eleni: 1, then 3, bought from Eleni: stone, ore",
+      "Eleni's coins: 1, then 3, bought from Eleni: stone, ore",
       "shields: 4, then 7",
       ...told.slice(3).map(({ words }) => words),
     ]);
@@ -247,7 +247,7 @@ describe("in the page", () => {
     seat.tell(told([circus, sale]));
     await rerender({ given: { ...props, ahead: scene.ahead } });
     expect(screen.getByRole("status").textContent).toContain("Build: your coins: 5, then 3;");
-    const list = screen.getByRole("list", { name: "What it would do" });
+    const list = screen.getByRole("list", { name: "What this would do" });
     // The payments above say what is paid to whom.
     expect(screen.getByRole("radiogroup", { name: "Payment" })).toBeTruthy();
     const further = scene.ahead.filter(({ icon }) => icon !== "coin");
@@ -303,7 +303,7 @@ describe("in the page", () => {
     const prices = [{ pay: { left: 2, right: 1 }, total: 3 }];
     show(PaymentTable, { prices, bought: [{ left: ["clay"], right: ["glass"] }], left: "Eleni", right: "Marcus" });
     expect(screen.getByRole("radio").getAttribute("aria-label")).toBe(
-      "2 to Eleni, 1 to Marcus, 3 in all; bought from Eleni: clay; bought from Marcus: glass",
+      "2 to Eleni, 1 to Marcus, 3 in total; bought from Eleni: clay; bought from Marcus: glass",
     );
   });
   it("asks before a seat is given up", async () => {
@@ -312,14 +312,14 @@ describe("in the page", () => {
     show(TableTools, { scene });
     const leave = async () => {
       await fireEvent.click(screen.getByRole("button", { name: "Menu" }));
-      await fireEvent.click(screen.getByRole("menuitem", { name: "Give up the seat" }));
+      await fireEvent.click(screen.getByRole("menuitem", { name: "Give up your seat" }));
     };
     await leave();
     await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Keep playing" }));
     expect(screen.queryByRole("dialog")).toBeNull();
     expect(asked).not.toHaveBeenCalled();
     await leave();
-    await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Give up the seat" }));
+    await fireEvent.click(within(screen.getByRole("dialog")).getByRole("button", { name: "Give up your seat" }));
     expect(asked).toHaveBeenCalledExactlyOnceWith({ type: "leave-seat" });
   });
 });

@@ -145,26 +145,26 @@ describe("a sentence for each city", () => {
     );
   });
   it("says what a neighbor's card means for the viewer, and nothing of cities far away", () => {
-    expect(told({ card: "Quarry" })).toContain("you can buy this resource from now on");
+    expect(told({ card: "Quarry" })).toContain("you can buy this resource from next turn on");
     expect(told({ card: "Stables" })).toContain("Shields now: Eleni");
     expect(told({ seat: 3, card: "Quarry" })).not.toContain("buy");
     expect(told({ seat: 3, card: "Stables" })).not.toContain("Shields now");
   });
   it("speaks to the viewer of the own move", () => {
     expect(told({ seat: 0, card: "Altar" })).toMatch(/^You build Altar\./);
-    expect(told({ seat: 0, card: "Altar", chained: true })).toContain("a chain leads to it");
+    expect(told({ seat: 0, card: "Altar", chained: true })).toContain("you have a card that leads to it");
     expect(told({ seat: 0, action: "wonder" })).toMatch(/^You build a stage/);
     expect(told({ seat: 0, action: "discard" }, 3)).toMatch(
-      /^You discard a card face down.* You have 3 coins more than before\.$/,
+      /^You discard a card face down.* You now have 3 coins more\.$/,
     );
   });
   it("keeps the card of a stage and of a discard to itself", () => {
-    expect(told({ action: "wonder" })).toBe("Eleni builds a stage of the wonder; the card lies face down under it.");
+    expect(told({ action: "wonder" })).toBe("Eleni builds a stage of their wonder with a face-down card.");
     expect(told({ action: "discard" })).toMatch(/^Eleni discards a card face down/);
   });
   it("does not say twice what was paid", () => {
     expect(told({ card: "Altar", pay: { left: 2 } }, -2)).not.toContain("before");
-    expect(told({ card: "Altar", pay: { left: 2 } }, 1)).toContain("Eleni has 1 coin more than before.");
+    expect(told({ card: "Altar", pay: { left: 2 } }, 1)).toContain("Eleni now has 1 coin more.");
   });
   it.each(["en", "fr", "nl", "de", "da"] as const)("has a whole sentence for every move in %s", (language) => {
     void setLocale(language, { reload: false });
@@ -274,7 +274,7 @@ describe("what is told to whom", () => {
     moveStory({ seat, player: seat, action: "pass", ...move }, { ...reveal, gained: [] }, listener)[0]!;
   it.each([
     [{ action: "draft" }, "You keep a leader.", `${names[1]} keeps a leader.`],
-    [{ action: "settle", coins: 1 }, "You pay 1 coin of the loss.", undefined],
+    [{ action: "settle", coins: 1 }, "You pay 1 coin of your loss.", undefined],
     [{ action: "dig", card: "Altar" }, "You build Altar from the discard pile.", undefined],
   ] as const)("speaks to the one who did it: %o", (move, own, other) => {
     expect(told(0, move)).toBe(own);

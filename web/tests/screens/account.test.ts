@@ -150,7 +150,7 @@ describe("logging in", () => {
     const asked = served([401, { code: "person/login" }], [200, account]);
     session.me = guest as typeof session.me;
     render(LogInForm);
-    expect(screen.getByText(/The games of this guest stay behind/)).toBeTruthy();
+    expect(screen.getByText(/this guest's games stay behind/)).toBeTruthy();
     const name = screen.getByLabelText("Account name");
     const password = screen.getByLabelText("Password");
     expect(name.getAttribute("autocomplete")).toBe("username");
@@ -165,7 +165,7 @@ describe("logging in", () => {
     await fireEvent.submit(form);
     await waitFor(() => expect(document.activeElement).toBe(password));
     const why = document.getElementById(password.getAttribute("aria-describedby")!);
-    expect(why?.textContent).toBe("The account name or the password is wrong.");
+    expect(why?.textContent).toBe("Wrong account name or password.");
     await fireEvent.input(password, { target: { value: "a long sentence" } });
     await fireEvent.submit(form);
     await waitFor(() => expect(session.account).toBe("ada"));

@@ -38,7 +38,7 @@ describe("a picked card on a phone", () => {
   it("is built with the payment that the button has changed to", async () => {
     const { chosen, pick } = acting();
     await pick("Circus");
-    await fireEvent.click(screen.getByRole("button", { name: "Change the payment" }));
+    await fireEvent.click(screen.getByRole("button", { name: "Change payment" }));
     await fireEvent.click(screen.getByRole("button", { name: /Build/ }));
     expect(chosen).toHaveBeenCalledWith(expect.objectContaining({ card: "Circus", pay: { left: 1, right: 2 } }));
   });
@@ -59,9 +59,9 @@ describe("a city on a phone", () => {
       seat: { ...seat, tokens: [3, -1], token_sides: ["left", "right"], diplomacy: 1, debt: 2 },
       figures,
     });
-    const line = screen.getByRole("group", { name: "City of Iris" });
+    const line = screen.getByRole("group", { name: "Iris's city" });
     expect(line.textContent).toContain("+2");
-    for (const name of ["conflicts, +2", "1 diplomacy", "2 debt", "compass"])
+    for (const name of ["conflicts, +2", "1 diplomacy token", "2 debt tokens", "compass"])
       expect(screen.getByRole("img", { name }), name).toBeTruthy();
   });
   it("says nothing of doves and debt that it does not have", () => {

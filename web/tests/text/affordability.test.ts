@@ -29,10 +29,10 @@ describe("affordability", () => {
   it("names the goods that nobody sells", () => {
     const reason = { code: "move/illegal", key: "not-for-sale" };
     expect(stateWords(hint({ state: "no", reason, missing: ["stone", "glass"] }), book)).toBe("Missing: stone, glass");
-    expect(stateWords(hint({ state: "no", reason }), book)).toBe("Resource missing");
+    expect(stateWords(hint({ state: "no", reason }), book)).toBe("Missing resource");
   });
   it("says which power makes a card free", () => {
-    expect(stateWords(hint({ state: "power", by: "Olympia" }), book)).toBe("Free, Olympia");
+    expect(stateWords(hint({ state: "power", by: "Olympia" }), book)).toBe("Free (Olympia)");
   });
   it("says why not, and something also for a reason it does not know", () => {
     expect(whyNot({ code: "move/illegal", key: "coins-short", figures: { needed: 3, coins: 1 } })).toBe(

@@ -44,11 +44,11 @@ describe("Manneken Pis", () => {
 
 describe("what a card counts", () => {
   it.each([
-    ["en", "for each stage, own city", "for each stage, 3 cities"],
+    ["en", "per stage, your city", "per stage, 3 cities"],
     ["fr", "par étape, votre cité", "par étape, 3 cités"],
-    ["nl", "per fase, eigen stad", "per fase, 3 steden"],
-    ["de", "je Bauabschnitt, eigene Stadt", "je Bauabschnitt, 3 Städte"],
-    ["da", "pr. stadie, egen by", "pr. stadie, 3 byer"],
+    ["nl", "per fase, jouw stad", "per fase, 3 steden"],
+    ["de", "je Bauabschnitt, deine Stadt", "je Bauabschnitt, 3 Städte"],
+    ["da", "pr. stadie, din by", "pr. stadie, 3 byer"],
   ] as const)("is stages, not cards, on the Arena and the Builders Guild in %s", (locale, arena, builders) => {
     void setLocale(locale, { reload: false });
     const said = (card: string): string => caption(book.card(card).effects[0]!, (key) => book.word(key));
@@ -57,9 +57,9 @@ describe("what a card counts", () => {
   });
   it("is tokens or coins where it is those", () => {
     const said = (card: string): string => caption(book.card(card).effects[0]!, (key) => book.word(key));
-    expect(said("Strategists Guild")).toBe("for each token, neighbors");
-    expect(said("Gamers Guild")).toBe("for every 3 coins, own city");
-    expect(said("Lighthouse")).toBe("for each card, own city");
+    expect(said("Strategists Guild")).toBe("per token, neighbors");
+    expect(said("Gamers Guild")).toBe("per 3 coins, your city");
+    expect(said("Lighthouse")).toBe("per card, your city");
   });
 });
 
@@ -86,7 +86,7 @@ describe("the banner at the end", () => {
     { seats: [2, 3], total: 107 },
   ];
   it("tells the winner how far ahead of the second", () =>
-    expect(said(0, [58, 52, 50, 46])).toBe("You have won · 6 points ahead of Bo"));
+    expect(said(0, [58, 52, 50, 46])).toBe("You won · 6 points ahead of Bo"));
   it("tells a loser how far behind the winner", () => {
     expect(said(3, [58, 52, 50, 46])).toBe("You: place 4 of 4, 46 points · 12 points behind Ada");
     cleanup();
@@ -99,7 +99,7 @@ describe("the banner at the end", () => {
   it("compares teams with teams, and no team with itself", () => {
     expect(said(0, [64, 39, 50, 57], pair)).toBe("Your team: place 2 of 2, 103 points · 4 points behind Kalypso + Di");
     cleanup();
-    expect(said(2, [64, 39, 50, 57], pair)).toBe("Your team has won · 4 points ahead of Ada + Bo");
+    expect(said(2, [64, 39, 50, 57], pair)).toBe("Your team won · 4 points ahead of Ada + Bo");
   });
   it.each([
     ["fr", "12 points de retard sur Ada"],

@@ -44,13 +44,13 @@ describe("a card", () => {
     expect(cardLabel(book.card("Lumber Yard"), book)).toBe("Lumber Yard, raw material. 1 wood. Costs nothing.");
   });
   it.each([
-    [{ state: "free" }, "You can build it free."],
-    [{ state: "chain" }, "You can build it free by a chain."],
-    [{ state: "power", by: "Lumber Yard" }, "You can build it free thanks to Lumber Yard."],
+    [{ state: "free" }, "You can build it for free."],
+    [{ state: "chain" }, "You can build it for free through a chain."],
+    [{ state: "power", by: "Lumber Yard" }, "You can build it for free thanks to Lumber Yard."],
     [{ state: "own" }, "You can build it with your own resources."],
     [{ state: "own", coins: 1 }, "You can build it for 1 coin."],
     [{ state: "trade", prices: [{ pay: { left: 2 }, total: 2 }] }, "You can build it for 2 coins."],
-    [{ state: "no", reason: { code: "", key: "not-for-sale" } }, "You cannot build it. Resource missing."],
+    [{ state: "no", reason: { code: "", key: "not-for-sale" } }, "You cannot build it. Missing resource."],
   ] as const)("says in the hand what it takes: %j", (fields, words) => {
     show(HandCard, { card: library, hint: hint(fields as Partial<CardHint>) });
     expect(screen.getByRole("button", { name: `${whole} ${words}` })).toBeDefined();
@@ -65,7 +65,7 @@ describe("a card", () => {
   ])("in a city says what it does, and once that it is new (%s)", (_, component) => {
     show(component, { card: library, fresh: true, onpick: () => {} });
     expect(
-      screen.getByRole("button", { name: "Library, scientific structure. Tablet. New in the last turn." }),
+      screen.getByRole("button", { name: "Library, scientific structure. Tablet. New since last turn." }),
     ).toBeDefined();
   });
   it("has a label also where it cannot be pressed", () => {
@@ -77,10 +77,10 @@ describe("a card", () => {
 describe("a stage", () => {
   const start = "Stage 2. 3 points at the end of the game. Costs 2 coins and 2 wood.";
   it.each([
-    ["done", `${start} It stands.`],
-    ["next", `${start} It is the next one.`],
-    ["later", `${start} It comes later.`],
-    ["never", `${start} It was not built.`],
+    ["done", `${start} Built.`],
+    ["next", `${start} Next.`],
+    ["later", `${start} Later.`],
+    ["never", `${start} Not built.`],
   ] as const)("says number, effect, cost and that it is %s, and its pieces are silent", (state, words) => {
     show(WonderStage, { stage, number: 2, state });
     expect(screen.getAllByRole("img")[0]?.getAttribute("aria-label")).toBe(words);
@@ -89,10 +89,10 @@ describe("a stage", () => {
   it("says whether it can be built, and what lies under it in the end", () => {
     const next = { city: 0, number: 2, state: "trade", prices: [{ pay: { left: 1 }, total: 3 }] } as const;
     expect(stageLabel(stage, { number: 2, state: "next" }, next, book)).toBe(
-      `${start} It is the next one. You can build it for 3 coins.`,
+      `${start} Next. You can build it for 3 coins.`,
     );
     expect(stageLabel(stage, { number: 2, state: "done", buried: "Library" }, undefined, book)).toBe(
-      `${start} It stands. Buried: Library.`,
+      `${start} Built. Under it: Library.`,
     );
   });
   it("is a sentence on the sheet of the board too", () => {
@@ -132,7 +132,7 @@ describe("the last turn", () => {
     show(LastTurn, { turn, names: ["Ada"], you: 0, onpick: () => {} });
     expect(screen.getByRole("button", { name: "Ada builds Library" })).toBeDefined();
     expect(screen.getByRole("img", { name: "Ada discards a card" })).toBeDefined();
-    expect(screen.getByRole("img", { name: "You have 1 coin less than before." })).toBeDefined();
+    expect(screen.getByRole("img", { name: "You now have 1 coin less." })).toBeDefined();
     expect(screen.queryByText("Ada")?.getAttribute("aria-hidden")).toBe("true");
   });
 });
@@ -143,11 +143,11 @@ describe("sheets", () => {
     const text = container.textContent ?? "";
     expect(text).toContain("Free if you own");
     expect(text).toContain("Makes free");
-    expect(text).toContain("Age IIfrom 3 players on, one more from 6 on");
+    expect(text).toContain("Age IIwith 3 or more players, another with 6 or more");
     expect(text).toMatch(/EditionFirst/);
     cleanup();
     const black = book.data.cards.find((card) => card.box === "cities")!;
-    expect(show(CardSheet, { card: black }).container.textContent).toMatch(/BoxCities/);
+    expect(show(CardSheet, { card: black }).container.textContent).toMatch(/ExpansionCities/);
   });
   it("of help name every key", () => {
     const { container } = show(HelpSheet, {});

@@ -78,7 +78,7 @@ describe("a table in a list", () => {
   });
   it("says whether there is room, and whose turn it is", () => {
     expect(stateWord({ ...table, status: "open", free: 0 })).toBe("full");
-    expect(stateWord({ ...table, status: "open", free: 1 })).toBe("1 free");
+    expect(stateWord({ ...table, status: "open", free: 1 })).toBe("1 seat left");
     expect(stateWord({ ...table, status: "playing", your_turn: true })).toBe("your turn");
   });
   it("has a date in the reader's language", () => {
@@ -120,7 +120,7 @@ describe("what the server is asked for", () => {
     const no = vi.fn(() => Promise.reject(new ServerError("table/unknown")));
     told.load(no);
     await vi.advanceTimersByTimeAsync(60_000);
-    expect([told.error, told.retrying]).toEqual(["There is no such table.", false]);
+    expect([told.error, told.retrying]).toEqual(["This table does not exist.", false]);
     expect(no).toHaveBeenCalledOnce();
     const how = vi.fn(away);
     const stop = told.load(how);

@@ -75,14 +75,14 @@ def test_effects_that_differ_read_differently(language: str) -> None:
 
 def test_sentences_in_english() -> None:
     first = load("first", ("cities", "leaders"))
-    assert card_text(first.card("Lumber Yard")) == "Makes 1 wood each turn."
+    assert card_text(first.card("Lumber Yard")) == "Produces 1 wood each turn."
     assert card_text(first.card("Caravansery")).endswith("Neighbors cannot buy it.")
-    assert card_text(first.card("Gambling House")) == "9 coins from the bank at once. Each neighbor gets 2 coins."
+    assert card_text(first.card("Gambling House")) == "Take 9 coins from the bank. Each neighbor takes 2 coins."
     assert card_text(first.card("East Trading Post")) == (
         "From the next turn on, raw materials bought from the right neighbor cost only 1 coin each."
     )
     assert card_text(first.card("Haven")) == (
-        "1 coin at once for each brown card in your city. 1 point at the end for each brown card in your city."
+        "Take 1 coin for each brown card in your city. 1 point at the end of the game for each brown card in your city."
     )
     assert effects_text(first.board("Rome").sides["B"].powers) == (
         "Leaders cost you 2 coins less, and your neighbors 1 coin less."
@@ -216,7 +216,7 @@ def test_costs_and_chains() -> None:
     assert price_text(0, {}) == "Costs nothing."
     assert price_text(2, {}, "de") == "Kostet 2 Münzen."
     assert chain_text(first.card("Lumber Yard")) == ""
-    assert chain_text(first.card("Scriptorium"), "fr").startswith("Rend gratuit : ")
+    assert chain_text(first.card("Scriptorium"), "fr").startswith("Rend gratuit\u00a0: ")
     assert chain_text(first.card("Library")).startswith("Free if you have Scriptorium.")
 
 
@@ -227,7 +227,13 @@ def test_every_sign_is_explained(language: str) -> None:
         symbol_text("zebra", language)
 
 
+def test_french_signs_stay_on_the_line_of_the_word_before_them() -> None:
+    assert [text for text in texts("fr").values() if " :" in text or " ;" in text or " !" in text or "’" in text] == []
+
+
 def test_small_words() -> None:
     assert [count("coin", number) for number in (0, 1, 2, -1)] == ["0 coins", "1 coin", "2 coins", "-1 coin"]
+    assert [count("coin", number, "fr") for number in (0, 1, 2)] == ["0 pièce", "1 pièce", "2 pièces"]
+    assert [count("point", 0, language) for language in ("nl", "de", "da")] == ["0 punten", "0 Punkte", "0 point"]
     assert listed(["a"], "or") == "a"
     assert listed(["a", "b", "c"], "or", "nl") == "a, b of c"

@@ -79,12 +79,12 @@ def test_every_line_gets_an_answer() -> None:
     assert not over
     for answer in (
         "3b builds card 3",
-        "1 coin at once for each brown card",
-        "There is nothing to take back.",
+        "Take 1 coin for each brown card",
+        "There is nothing to undo.",
         "choose a card",
         "Choose a number from 1 to 7.",
-        "Not understood",
-        "Taken back.",
+        "Unknown command",
+        "Undone.",
         "Chosen: discard",
     ):
         assert answer in text, answer
@@ -129,13 +129,13 @@ def test_a_whole_game_through_a_pipe(tmp_path: Path) -> None:
     options = ["--seed", "5", "--level", "random", "--record", str(record)]
     done = run_play(tmp_path, options, "1d\n\n" * 18)
     assert done.returncode == 0, done.stderr
-    assert "Seven cities race" in done.stdout
+    assert "Seven cities compete" in done.stdout
     assert "Won by" in done.stdout
     found = read_record(record.read_text(encoding="utf-8"))
     assert found.result is not None
     assert {seat.side for seat in found.seats} == {"A"}, "a first game is played on the simpler sides"
     again = run_play(tmp_path, options, "q\n")
-    assert "Seven cities race" not in again.stdout
+    assert "Seven cities compete" not in again.stdout
 
 
 def test_a_game_that_ends_early_is_kept_and_resumed(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_impossible_games_are_refused_in_a_line(tmp_path: Path, arguments: list[
         (["--board", "Rhodes", "--side", "B", "--no-first-game"], "Rhodes (you) (B)"),
         (["--players", "2", "--expansions", "leaders,cities"], "Free City"),
         (["--players", "4", "--mode", "teams", "--language", "de"], "(Partner)"),
-        (["--edition", "second", "--players", "7"], "Choose the side of your board"),
+        (["--edition", "second", "--players", "7"], "Choose a side of your board"),
     ],
 )
 def test_options_make_the_game_they_name(tmp_path: Path, arguments: list[str], expected: str) -> None:

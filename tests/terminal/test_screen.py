@@ -116,7 +116,7 @@ def test_a_choice_is_taken_back() -> None:
     async def play(pilot: Pilot[None]) -> None:
         await pilot.press("2", "d")
         assert app.match.ready
-        assert "Enter reveals" in screen_text(app)
+        assert "Press Enter to reveal" in screen_text(app)
         await pilot.press("u")
         assert app.match.asked is not None
         assert app.match.game.turn == 1
@@ -183,7 +183,7 @@ def test_help_for_a_card_and_for_a_sign() -> None:
         assert "conflicts at the end of each age" in str(app.screen.query_one("#entry", Static).render())
         app.screen.query_one("#find", Input).value = "vineyard"
         await pilot.pause()
-        assert "1 coin at once for each brown card" in str(app.screen.query_one("#entry", Static).render())
+        assert "Take 1 coin for each brown card" in str(app.screen.query_one("#entry", Static).render())
         await pilot.press("escape")
         await pilot.pause()
         assert not isinstance(app.screen, HelpScreen)
@@ -285,7 +285,7 @@ def test_enter_before_the_bots_are_ready_reveals_when_they_are() -> None:
     async def play(pilot: Pilot[None]) -> None:
         await pilot.press("1", "d", "enter")
         assert app.match.game.turn == 1
-        assert "thinking" in screen_text(app)
+        assert "Waiting for the others" in screen_text(app)
         thinking.set()
         await settle(pilot)
         assert app.match.game.turn == 2

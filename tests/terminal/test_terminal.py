@@ -68,11 +68,11 @@ def test_a_game_in_a_real_terminal(tmp_path: Path) -> None:
     terminal = Terminal([*options, "--record", str(record)], tmp_path)
     terminal.wait_for("Your hand: choose a card")
     terminal.press("1d")
-    terminal.wait_for("take it back")
+    terminal.wait_for("Press Enter to reveal")
     terminal.press("\r")
     terminal.wait_for("2/6")
     terminal.press("2d")
-    terminal.wait_for("take it back")
+    terminal.wait_for("Press Enter to reveal")
     terminal.press("\x03")
     assert terminal.end() == 0
     assert b"--resume" in terminal.seen

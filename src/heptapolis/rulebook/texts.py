@@ -5,7 +5,7 @@ effect, so a card needs no text of its own, and a client in another language get
 
 >>> from heptapolis.rulebook import load
 >>> card_text(load("first").card("Vineyard"), "en")
-'1 coin at once for each brown card in your city and both neighboring cities.'
+'Take 1 coin for each brown card in your city and both neighboring cities.'
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -57,6 +57,9 @@ SYMBOLS = (
 
 SELLING_COLORS = ("brown", "gray")
 """Colors of the cards whose resources neighbors can buy."""
+
+ZERO_IS_SINGULAR = ("fr",)
+"""Languages that count nothing in the singular: "0 pièce"."""
 
 
 def effect_text(effect: EffectSpec, language: str = "en", *, color: str | None = None) -> str:
@@ -185,9 +188,10 @@ def symbol_text(symbol: str, language: str = "en") -> str:
 
 
 def count(noun: str, number: int, language: str = "en") -> str:
-    """So many of a thing: "1 coin", "3 coins". Nouns are coin, point, shield, token and leader."""
+    """So many of a thing: "1 coin", "3 coins". The nouns are the keys of ``[count]`` in the files of texts."""
     one, _, several = _texts(language)[f"count.{noun}"].partition("|")
-    return (one if abs(number) == 1 else several).format(n=number)
+    singular = abs(number) == 1 or (number == 0 and language in ZERO_IS_SINGULAR)
+    return (one if singular else several).format(n=number)
 
 
 def listed(words: Sequence[str], joined: str, language: str = "en") -> str:

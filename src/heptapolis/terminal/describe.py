@@ -129,7 +129,7 @@ def action(move: Move, table: Table, words: Words) -> str:
     match move.kind:
         case k if k == SETTLE:
             debt = table.owes[seat] - move.coins
-            return words("do.settle", coins=coins(move.coins, words), debt=debt)
+            return words("do.settle", coins=coins(move.coins, words), debt=count("debt", debt, words.language))
         case k if k == SIDE:
             return words("do.side", side=words.term(f"side.{move.side}"))
         case k if k == PASS:
@@ -241,8 +241,11 @@ def question(match: Match, words: Words) -> str:
 def source_text(source: Source, words: Words) -> str:
     """A source of points in words."""
     language = words.language
-    if source.kind in (VICTORIES, DEFEATS):
-        return words(f"source.{source.kind}", n=source.count, side=words.term(f"game.{source.name}"))
+    side = words.term(f"game.{source.name}") if source.kind in (VICTORIES, DEFEATS) else ""
+    if source.kind == VICTORIES:
+        return words("source.victories", victories=count("victory", source.count, language), side=side)
+    if source.kind == DEFEATS:
+        return words("source.defeats", defeats=count("defeat", source.count, language), side=side)
     if source.kind == COINS:
         return words("source.coins", coins=count("coin", source.count, language))
     if source.kind in (DEBT, SETS):

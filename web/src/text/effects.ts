@@ -3,7 +3,7 @@ import * as m from "../paraglide/messages.js";
 import type { IconName } from "../icons/icons";
 import type { Color, Resource } from "../game/rulebook";
 import type { Effect } from "../api/messages";
-import { coinsWord, shieldsWord } from "./words";
+import { coinsWord, shieldsWord } from "./format";
 
 export type Glyph =
   | { is: "icon"; name: IconName }

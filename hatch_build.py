@@ -32,7 +32,15 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 # The folders whose modules are compiled together, as one group: calls between them are plain C calls.
-COMPILED_PACKAGES = ("heptapolis/engine", "heptapolis/bots/playouts", "heptapolis/env/encoding")
+COMPILED_PACKAGES = (
+    "heptapolis/engine",
+    "heptapolis/bots/playouts",
+    "heptapolis/bots/sage",
+    "heptapolis/env/encoding",
+)
+
+# Modules written in C, each a file beside the Python that does without it.
+C_MODULES = ("heptapolis/bots/sage/_net.c",)
 
 # The library that holds the code of all of them; the modules themselves are shims that import it.
 GROUP = "heptapolis_compiled"
@@ -172,7 +180,7 @@ def run_compiler(root: Path, modules: list[str], scratch: Path) -> None:
 def compile_modules(config: str, scratch: Path, modules: list[str]) -> None:
     """Check and compile the modules into `scratch/lib`; this is what the process of its own runs."""
     from mypyc.build import mypycify
-    from setuptools import Distribution
+    from setuptools import Distribution, Extension
 
     c_files = scratch / "c"
     extensions = mypycify(
@@ -187,6 +195,9 @@ def compile_modules(config: str, scratch: Path, modules: list[str]) -> None:
     if sys.platform != "win32":
         for extension in extensions:  # nobody replaces a function of this library from outside, so it may be inlined
             extension.extra_compile_args += ["-fno-semantic-interposition"]
+    for name in C_MODULES:
+        options = [] if sys.platform == "win32" else ["-O3"]
+        extensions.append(Extension(name.removesuffix(".c").replace("/", "."), [name], extra_compile_args=options))
     distribution = Distribution({"name": GROUP, "ext_modules": extensions})
     command = distribution.get_command_obj("build_ext")
     command.build_lib = str(scratch / "lib")
@@ -207,7 +218,7 @@ def build_key(root: Path, modules: list[str]) -> str:
         *(os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS")),
         Path(__file__).read_text(encoding="utf-8"),
     ]
-    for name in sorted(with_imports(root / "src", modules)):
+    for name in [*C_MODULES, *sorted(with_imports(root / "src", modules))]:
         parts += [name, (root / "src" / name).read_text(encoding="utf-8")]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 

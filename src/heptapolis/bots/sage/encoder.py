@@ -1,0 +1,524 @@
+"""What a player knows, as inputs of the net: once for a decision, and what each move changes.
+
+The encoder reads a table, but only what the player who decides may know of it: all cities, the own hand (and the
+partner's), what was chosen for the own cities, and the hands that were passed on. The last come as an argument, since
+a view remembers them and a table does not.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.bots.sage.features import END, FREE_KINDS, RETURNS, STAGES, Layout, Numbers
+from heptapolis.engine.conflicts import strength
+from heptapolis.engine.knowledge.memory import recall
+from heptapolis.engine.moves import (
+    BUILD,
+    COPY,
+    DIG,
+    DISCARD,
+    DRAFT,
+    OWN_CITY,
+    PASS,
+    RECRUIT,
+    SETTLE,
+    SIDE,
+    WONDER,
+)
+from heptapolis.engine.phases import (
+    COPY_A_LEADER,
+    DIG_UP,
+    DRAFT_LEADERS,
+    LAST_CARD,
+    PLAY,
+    RECRUIT_LEADERS,
+    RECRUIT_ONE_MORE,
+    SETTLE_DEBTS,
+)
+from heptapolis.engine.rules import EXPANSIONS, MODES
+from heptapolis.engine.scoring import card_points, score
+from heptapolis.engine.table import FREE_CITY, MARK, NOBODY, STANDARD, TEAMS, Table
+from heptapolis.engine.turn import coins_due
+from heptapolis.engine.wonder import stage_at
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.bots.sage.features import Gain, Scale
+    from heptapolis.engine.effects.base import Effect
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.phases import Phase
+    from heptapolis.engine.cards import Card
+    from heptapolis.engine.rules import Rules
+    from heptapolis.engine.table import City
+    from heptapolis.engine.knowledge.views import View
+
+# Places among ``Layout.flags``.
+FOR_FREE_CITY: Final = 0
+HOLDS_FREE_CARD: Final = 1
+PARTNER_LEFT: Final = 2
+PARTNER_RIGHT: Final = 3
+RECRUITING: Final = 4
+DIPLOMACY: Final = 5
+LEFT_DIPLOMACY: Final = 6
+RIGHT_DIPLOMACY: Final = 7
+POWER_USED: Final = 8
+USES_POWER: Final = 9
+CHAINED: Final = 10
+FREE_LEFT: Final = 11
+FREE_RIGHT: Final = 12
+MASKS: Final = 13
+COPIES_LEFT: Final = 14
+COPIES_RIGHT: Final = 15
+
+
+class Seen:
+    """A hand that a player has held and passed on: where it is, and the cards that it held, less those built since."""
+
+    def __init__(self, seat: i64, cards: list[Card]) -> None:
+        """``cards`` may hold some that were sold or laid under a stage: those lie face down."""
+        self.seat: i64 = seat
+        self.cards = cards
+
+
+def seen_hands(table: Table, player: i64) -> list[Seen]:
+    """The hands that a player has passed on, from the table. The same as ``view.known_hands``, and much faster."""
+    if table.turn == table.first_turn or table.over or not table.first_hands:
+        return []
+    if table.mode != STANDARD or table.dug or table.phase is DIG_UP or _pile_was_searched(table):
+        return [Seen(where, group.cards) for where, _, group in recall(table, player).passed]
+    found: list[Seen] = []
+    step: i64 = 1 if table.age != 2 else -1
+    count = table.players
+    back: i64 = 1  # how many turns ago the player held the hand
+    while back < count and back <= table.turn - table.first_turn:
+        where = (player + step * back + count) % count
+        held = table.hands[where]
+        if held:
+            cards = held.copy()
+            row = table.turn - back - table.first_turn + 1
+            at = player
+            while row < len(table.played):
+                if row <= table.turn - table.first_turn:
+                    at = (at + step + count) % count
+                move = table.played[row][at]
+                if move is not None and move.kind != BUILD and move.card is not None:
+                    cards.append(move.card)
+                row += 1
+            found.append(Seen(where, cards))
+        back += 1
+    return found
+
+
+def _pile_was_searched(table: Table) -> bool:
+    """Whether somebody has looked through the discard pile: a card there is known to two players."""
+    for mark in table.marks:
+        bits = mark // MARK
+        if bits & (bits - 1):
+            return True
+    return False
+
+
+def remembered_hands(view: View) -> list[Seen]:
+    """The hands that a player has passed on, from a view."""
+    return [Seen(hand.seat, list(hand.cards)) for hand in view.known_hands]
+
+
+def seen_table(view: View) -> Table:
+    """The table as far as a player sees it: enough to encode a decision, not to play on."""
+    count = len(view.cities)
+    table = Table(
+        view.rules,
+        view.mode,
+        view.asked,
+        [city.copy() for city in view.cities],
+        [list(hand) if hand is not None else [] for hand in view.hands],
+        list(view.discard) if view.discard is not None else [],
+        list(view.chosen),
+        [()] * count,
+        [hand if hand is not None else () for hand in view.leader_hands],
+        [hand if hand is not None else () for hand in view.draft_hands],
+        [],
+    )
+    table.age = view.age
+    table.turn = view.turn
+    table.turns = view.turns
+    table.recruiting = view.recruiting
+    table.over = view.over
+    table.free_seat = view.free_seat
+    table.holder = view.holder
+    table.owes = view.owes
+    return table
+
+
+def phase_number(phase: Phase) -> i64:
+    """A number for what is decided."""
+    if phase is PLAY:
+        return 0
+    if phase is LAST_CARD:
+        return 1
+    if phase is DIG_UP:
+        return 2
+    if phase is COPY_A_LEADER:
+        return 3
+    if phase is RECRUIT_ONE_MORE:
+        return 4
+    if phase is SETTLE_DEBTS:
+        return 5
+    if phase is RECRUIT_LEADERS:
+        return 6
+    if phase is DRAFT_LEADERS:
+        return 7
+    return 8
+
+
+def totals(table: Table) -> list[int]:
+    """The points of all cities if the game ended now."""
+    found: list[int] = []
+    seat: i64 = 0
+    while seat < table.players:
+        found.append(score(table, seat).total)
+        seat += 1
+    return found
+
+
+class Encoder:
+    """Encodes the decisions of one rulebook."""
+
+    def __init__(self, layout: Layout, rules: Rules) -> None:
+        """Looks everything up that does not change."""
+        self.layout = layout
+        self.rules = rules
+        self.numbers = Numbers(layout, rules)
+        self.ids: list[object] = list(range(layout.size))
+        boxes = [place for place, box in enumerate(EXPANSIONS) if box in rules.book.expansions]
+        self.fixed: list[object] = [layout.editions + (1 if rules.book.edition == "second" else 0)]
+        self.fixed += [layout.boxes + place for place in boxes]
+
+    def base(self, table: Table, player: i64, for_city: i64, seen: list[Seen], points: list[int]) -> list[object]:
+        """What a player knows before a decision.
+
+        Args:
+            table: the table; of its secrets only the player's own are read.
+            player: who decides.
+            for_city: the city that the decision is for: the player's own, or the Free City.
+            seen: the hands that the player has passed on.
+            points: of all cities if the game ended now (``totals``).
+        """
+        out = self.fixed.copy()
+        layout = self.layout
+        numbers = self.numbers
+        ids = self.ids
+        age = table.age
+        count = table.players
+        city = table.cities[player]
+        left = table.cities[city.left]
+        right = table.cities[city.right]
+        out.append(ids[layout.age_turn + age * 9 + min(table.turn, 8)])
+        out.append(ids[layout.players + count])
+        out.append(ids[layout.players_age + count * 4 + age])
+        out.append(ids[layout.modes + MODES.index(table.mode)])
+        out.append(ids[layout.phases + phase_number(table.phase)])
+        out.append(ids[layout.turns_left + min(table.turns - table.turn, 8)])
+        self._flags(table, player, for_city, city, left, right, out)
+
+        seat: i64 = 0
+        while seat < count:
+            other = table.cities[seat]
+            if seat == player:
+                self._cards(other, numbers.own, layout.own_side, out)
+            elif seat == city.left:
+                self._cards(other, numbers.left, layout.left_side, out)
+            elif seat == city.right:
+                self._cards(other, numbers.right, layout.right_side, out)
+            else:
+                self._cards(other, numbers.rest, layout.rest_side, out)
+            seat += 1
+
+        layout.own_coins.put(city.coins, out)
+        layout.left_coins.put(left.coins, out)
+        layout.right_coins.put(right.coins, out)
+        color: i64 = 0
+        while color < 9:
+            self._color(city, color, layout.own_colors, out)
+            self._color(left, color, layout.left_colors, out)
+            self._color(right, color, layout.right_colors, out)
+            color += 1
+        symbols = layout.own_symbols
+        symbols[0].put(city.compasses, out)
+        symbols[1].put(city.gears, out)
+        symbols[2].put(city.tablets, out)
+        symbols[3].put(city.any_symbols + city.masks, out)
+        symbols[4].put(min(city.compasses, city.gears, city.tablets), out)
+        self._symbols(left, layout.left_symbols, out)
+        self._symbols(right, layout.right_symbols, out)
+        power = strength(city)
+        layout.shields.put(power, out)
+        layout.left_lead[age].put(power - strength(left), out)
+        layout.right_lead[age].put(power - strength(right), out)
+        layout.debt.put(city.debt, out)
+        own_points: i64 = points[player]
+        layout.score.put(own_points, out)
+        layout.score_lead.put(own_points - self._best_other(table, player, points), out)
+
+        if not table.recruiting:
+            for card in table.hands[player]:
+                out.append(numbers.hand[card.index])
+            partner = table.partner(player)
+            if partner != NOBODY:
+                for card in table.hands[partner]:
+                    out.append(numbers.partner_hand[card.index])
+            for hand in seen:
+                group = numbers.known[self._returns(table, player, hand.seat)]
+                for card in hand.cards:
+                    out.append(group[card.index])
+        if self.rules.has_leaders:
+            for card in table.leader_hands[player]:
+                out.append(numbers.leader_hand[card.index])
+            for card in table.draft_hands[player]:
+                out.append(numbers.draft_hand[card.index])
+        if for_city != player:
+            chosen = table.chosen[player]
+            if chosen is not None:
+                changes: list[object] = []
+                self.change(table, player, player, chosen, changes)
+                _apply(changes, out)
+        return out
+
+    def _flags(
+        self, table: Table, player: i64, for_city: i64, city: City, left: City, right: City, out: list[object]
+    ) -> None:
+        start = self.layout.flags
+        ids = self.ids
+        if for_city != player:
+            out.append(ids[start + FOR_FREE_CITY])
+        if table.mode == FREE_CITY:
+            if table.holder == player:
+                out.append(ids[start + HOLDS_FREE_CARD])
+            out.append(ids[start + (FREE_LEFT if city.left == table.free_seat else FREE_RIGHT)])
+        if table.mode == TEAMS:
+            out.append(ids[start + (PARTNER_LEFT if city.left == table.partner(player) else PARTNER_RIGHT)])
+        if table.recruiting:
+            out.append(ids[start + RECRUITING])
+        if city.diplomacy > 0:
+            out.append(ids[start + DIPLOMACY])
+        if left.diplomacy > 0:
+            out.append(ids[start + LEFT_DIPLOMACY])
+        if right.diplomacy > 0:
+            out.append(ids[start + RIGHT_DIPLOMACY])
+        if city.used:
+            out.append(ids[start + POWER_USED])
+        if city.masks:
+            out.append(ids[start + MASKS])
+
+    def _cards(self, city: City, group: list[object], sides: i64, out: list[object]) -> None:
+        for card in city.structures:
+            out.append(group[card.index])
+        for card in city.leaders:
+            out.append(group[card.index])
+        copied = city.copied_leader
+        if copied is not None:
+            out.append(group[copied.index])
+        start: i64 = self.numbers.sides[city.side]
+        start += sides
+        stage: i64 = 0
+        while stage <= city.stages and stage < STAGES:
+            out.append(self.ids[start + stage])
+            stage += 1
+
+    def _color(self, city: City, color: i64, scales: list[Scale], out: list[object]) -> None:
+        count = city.color_count(color)
+        if count > 0:
+            scales[color].put(count, out)
+
+    def _symbols(self, city: City, scales: list[Scale], out: list[object]) -> None:
+        scales[0].put(city.compasses, out)
+        scales[1].put(city.gears, out)
+        scales[2].put(city.tablets, out)
+        scales[3].put(city.any_symbols + city.masks, out)
+
+    def _best_other(self, table: Table, player: i64, points: list[int]) -> i64:
+        """The best points among opponents; teams are judged by their partner on average."""
+        best: i64 = -99
+        seat: i64 = 0
+        while seat < table.players:
+            if table.mode == TEAMS:
+                if seat // 2 != player // 2:
+                    team: i64 = points[seat] + points[seat ^ 1]
+                    best = max(best, team // 2)
+            elif seat != player and seat != table.free_seat:
+                value: i64 = points[seat]
+                best = max(best, value)
+            seat += 1
+        return best
+
+    def _returns(self, table: Table, player: i64, seat: i64) -> i64:
+        """In which of the groups of known cards a hand belongs: when the player will hold it again."""
+        if table.mode == FREE_CITY:
+            turns: i64 = 1
+        elif table.age == 2:
+            turns = (seat - player) % table.players
+        else:
+            turns = (player - seat) % table.players
+        if table.turn + turns > table.turns:
+            return RETURNS - 1
+        return min(turns, RETURNS - 1) - 1
+
+    def change(self, table: Table, player: i64, for_city: i64, move: Move, out: list[object]) -> None:
+        """What a move changes; ``END`` is left to the caller."""
+        numbers = self.numbers
+        layout = self.layout
+        kind = move.kind
+        card = move.card
+        if for_city != player:
+            self._change_free_city(table, player, for_city, move, out)
+            return
+        city = table.cities[player]
+        if card is None:
+            if kind == PASS:
+                out.append(self.ids[layout.kinds[PASS]])
+            elif kind == SETTLE:
+                layout.settles.put(move.coins, out)
+                layout.own_coins.change(city.coins, city.coins - move.coins, out)
+                layout.debt.change(city.debt, city.debt + table.owes[player] - move.coins, out)
+            elif kind == SIDE:
+                new = numbers.sides[self.rules.board(city.side.wonder).side(move.side)]
+                old = numbers.sides[city.side]
+                if old != new:
+                    start = layout.own_side
+                    out.append(32768 + start + old)
+                    out.append(start + new)
+            return
+        index = card.index
+        out.append(numbers.kinds[kind][index])
+        if kind == DRAFT:
+            out.append(numbers.no_draft_hand[index])
+            out.append(numbers.leader_hand[index])
+            return
+        if table.phase is PLAY or table.phase is LAST_CARD:
+            out.append(numbers.no_hand[index])
+        elif kind == RECRUIT or table.recruiting:
+            out.append(numbers.no_leader_hand[index])
+        coins = city.coins - move.left - move.right - move.bank
+        if kind == DISCARD:
+            coins += self.rules.sale_coins
+        elif kind == WONDER:
+            coins -= coins_due(table, city, move)
+            stage = stage_at(table, city, city.stages, move.copied)
+            start = numbers.sides[city.side] + layout.own_side + min(city.stages + 1, STAGES - 1)
+            out.append(self.ids[start])
+            if move.copied == 0:
+                out.append(self.ids[layout.flags + COPIES_LEFT])
+            elif move.copied == 1:
+                out.append(self.ids[layout.flags + COPIES_RIGHT])
+            coins += self._gain(table, player, numbers.stage_gains[stage], stage.effects, out)
+        else:
+            if kind != DIG and kind != COPY:
+                coins -= coins_due(table, city, move)
+            if kind != COPY:
+                out.append(numbers.own[index])
+                color = card.color
+                layout.own_colors[color].change(city.color_count(color), city.color_count(color) + 1, out)
+            if move.using:
+                out.append(self.ids[layout.flags + USES_POWER])
+            if move.chained:
+                out.append(self.ids[layout.flags + CHAINED])
+            coins += self._gain(table, player, numbers.gains[index], card.effects, out)
+            if card.scores:
+                layout.worth.put(card_points(table, player, card), out)
+        layout.own_coins.change(city.coins, coins, out)
+        if move.left > 0:
+            other = table.cities[city.left].coins
+            layout.left_coins.change(other, other + move.left, out)
+        if move.right > 0:
+            other = table.cities[city.right].coins
+            layout.right_coins.change(other, other + move.right, out)
+
+    def _gain(self, table: Table, player: i64, gain: Gain, effects: list[Effect], out: list[object]) -> i64:
+        """Adds what a card or stage shows at once; the coins that it brings."""
+        layout = self.layout
+        city = table.cities[player]
+        if gain.shields > 0:
+            power = strength(city)
+            age = table.age
+            layout.shields.change(power, power + gain.shields, out)
+            lead = power - strength(table.cities[city.left])
+            layout.left_lead[age].change(lead, lead + gain.shields, out)
+            lead = power - strength(table.cities[city.right])
+            layout.right_lead[age].change(lead, lead + gain.shields, out)
+        if gain.compasses | gain.gears | gain.tablets:
+            symbols = layout.own_symbols
+            compasses = city.compasses + gain.compasses
+            gears = city.gears + gain.gears
+            tablets = city.tablets + gain.tablets
+            symbols[0].change(city.compasses, compasses, out)
+            symbols[1].change(city.gears, gears, out)
+            symbols[2].change(city.tablets, tablets, out)
+            symbols[4].change(min(city.compasses, city.gears, city.tablets), min(compasses, gears, tablets), out)
+        if gain.any_symbols > 0:
+            free = city.any_symbols + city.masks
+            layout.own_symbols[3].change(free, free + gain.any_symbols, out)
+        coins = gain.coins
+        for effect in gain.counted:
+            coins += effect.coins(table, player)
+        return coins
+
+    def _change_free_city(self, table: Table, player: i64, for_city: i64, move: Move, out: list[object]) -> None:
+        """A move for the Free City, which is a neighbor of both players."""
+        numbers = self.numbers
+        layout = self.layout
+        kind = move.kind
+        card = move.card
+        own = table.cities[player]
+        left = own.left == for_city
+        free = table.cities[for_city]
+        if card is None:
+            if kind == PASS:
+                out.append(self.ids[layout.free_kinds[FREE_KINDS - 1]])
+            elif kind == SETTLE:
+                layout.settles.put(move.coins, out)
+            return
+        index = card.index
+        out.append(numbers.free_kinds[min(kind, FREE_KINDS - 1)][index])
+        if table.phase is PLAY:
+            out.append(numbers.no_hand[index])
+        if kind == BUILD or kind == DIG:
+            out.append(numbers.left[index] if left else numbers.right[index])
+            color = card.color
+            colors = layout.left_colors if left else layout.right_colors
+            colors[color].change(free.color_count(color), free.color_count(color) + 1, out)
+            gain = numbers.gains[index]
+            if gain.shields > 0:
+                lead = strength(own) - strength(free)
+                leads = layout.left_lead if left else layout.right_lead
+                leads[table.age].change(lead, lead - gain.shields, out)
+        elif kind == WONDER:
+            start = numbers.sides[free.side] + min(free.stages + 1, STAGES - 1)
+            start += layout.left_side if left else layout.right_side
+            out.append(self.ids[start])
+        paid = move.right if left else move.left  # to this player: the Free City's other neighbor sits on its other side
+        if paid > 0:
+            layout.own_coins.change(own.coins, own.coins + paid, out)
+
+    def changes(self, table: Table, player: i64, for_city: i64, moves: list[Move]) -> list[object]:
+        """What each of some moves changes, as ``Net.evaluate`` takes it."""
+        out: list[object] = []
+        for move in moves:
+            self.change(table, player, for_city, move, out)
+            out.append(END)
+        return out
+
+
+def _apply(changes: list[object], out: list[object]) -> None:
+    """Carries out the changes of a move."""
+    for each in changes:
+        assert isinstance(each, int)
+        if each < 32768:
+            out.append(each)
+        elif each - 32768 in out:
+            out.remove(each - 32768)
+
+
+def city_of(player: i64, move: Move) -> i64:
+    """The city that a move is for."""
+    return player if move.city == OWN_CITY else move.city

@@ -65,16 +65,40 @@ def _ismcts(seed: int, options: Mapping[str, str]) -> Bot:
     return ismcts_bot(seed, *_budget(options, 0, ISMCTS_MILLISECONDS))
 
 
-def _budget(options: Mapping[str, str], playouts: int, milliseconds: float) -> tuple[int, float]:
-    _refuse_unknown(options, ("playouts", "ms"))
+def _sage(seed: int, options: Mapping[str, str]) -> Bot:
+    from heptapolis.bots.sage.player import sage_bot
+
+    _refuse_unknown(options, (*BUDGETS, "noise"))
+    searching = {name: value for name, value in options.items() if name != "noise"}
+    noise = _number("noise", options.get("noise", "0"))
+    return sage_bot(seed, _budget(searching, 0, 0.0), noise)
+
+
+BUDGETS = ("playouts", "ms", "cpu_ms")
+
+
+def _budget(options: Mapping[str, str], playouts: int, milliseconds: float) -> tuple[int, float, float]:
+    """Playouts, milliseconds and CPU milliseconds; these defaults where nothing is asked for."""
+    _refuse_unknown(options, BUDGETS)
     if not options:
-        return playouts, milliseconds
+        return playouts, milliseconds, 0.0
     try:
-        found = int(options.get("playouts", "0")), float(options.get("ms", "0"))
+        count = int(options.get("playouts", "0"))
     except ValueError as error:
         raise UnknownBot("bot/option", f"a budget is a number: {error}") from None
-    if min(found) < 0 or max(found) <= 0 or max(found) == float("inf"):
+    found = count, _number("ms", options.get("ms", "0")), _number("cpu_ms", options.get("cpu_ms", "0"))
+    if count < 0 or max(found) <= 0:
         raise UnknownBot("bot/option", "a budget is a number above zero")
+    return found
+
+
+def _number(name: str, text: str) -> float:
+    try:
+        found = float(text)
+    except ValueError as error:
+        raise UnknownBot("bot/option", f"{name} is a number: {error}") from None
+    if not 0 <= found < float("inf"):
+        raise UnknownBot("bot/option", f"{name} is a number, and not below zero")
     return found
 
 
@@ -85,13 +109,18 @@ def _refuse_unknown(options: Mapping[str, str], known: tuple[str, ...]) -> None:
             raise UnknownBot("bot/option", f"no option {name!r}; {has}")
 
 
-_BUDGET = ("playouts=N", "ms=N")
+_BUDGET = ("playouts=N", "ms=N", "cpu_ms=N")
 LADDER = (
     BotEntry("random", _plain(RandomBot), "Any legal use of any card, each with equal chance."),
     BotEntry("greedy", _plain(GreedyBot), "A wonder stage if possible, else the best immediate points."),
     BotEntry("rules", _plain(RulesBot), "A list of rules: resources, then military, civilian, science; last, points."),
     BotEntry("mc", _monte_carlo, "Flat Monte Carlo: every move in equally many random playouts.", _BUDGET),
     BotEntry("ismcts", _ismcts, "Information-set tree search over sampled tables.", _BUDGET),
+)
+SAGE_OPTIONS = (*_BUDGET, "noise=POINTS")
+CHAMPIONS = (
+    BotEntry("sage", _sage, "The champion, a net trained by self-play; with a budget it also searches.", SAGE_OPTIONS),
+    BotEntry("sage-1", _sage, "The champion of version 1, which stays as it is.", SAGE_OPTIONS),
 )
 PROGRAM = BotEntry(
     "program",
@@ -107,7 +136,7 @@ def all_bots() -> dict[str, BotEntry]:
 
     A package cannot take a name that is taken.
     """
-    found = {entry.name: entry for entry in (*LADDER, PROGRAM)}
+    found = {entry.name: entry for entry in (*LADDER, *CHAMPIONS, PROGRAM)}
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda each: each.name):
         if point.name not in found:
             described = f"From the package {point.dist.name}." if point.dist else "From another package."

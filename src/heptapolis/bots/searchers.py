@@ -22,25 +22,23 @@ if TYPE_CHECKING:
 class Searcher:
     """Tries moves on sampled tables, in one way or another, within a budget."""
 
-    def __init__(self, search: Search, seed: int, playouts: int, milliseconds: float) -> None:
-        """A budget of 0 means that this kind of budget does not count."""
+    def __init__(self, search: Search, seed: int, budget: tuple[int, float, float]) -> None:
+        """The budget in playouts, milliseconds and CPU milliseconds; 0 means that this one does not count."""
         self._search = search
         self._rng = Rng(seed)
-        self._playouts = playouts
-        self._milliseconds = milliseconds
+        self._budget = budget
 
     def choose(self, view: View, moves: Sequence[Move]) -> Move:
         """The move that the search finds best."""
         assert view.seat is not None, "a spectator decides nothing"
-        budget = Budget(self._playouts, self._milliseconds)
-        return self._search(view, view.seat, one_decision(moves), budget, self._rng)
+        return self._search(view, view.seat, one_decision(moves), Budget(*self._budget), self._rng)
 
 
-def monte_carlo_bot(seed: int, playouts: int, milliseconds: float) -> Searcher:
+def monte_carlo_bot(seed: int, playouts: int, milliseconds: float, cpu_milliseconds: float = 0.0) -> Searcher:
     """Tries every move in equally many random playouts; see ``search.monte_carlo``."""
-    return Searcher(monte_carlo, seed, playouts, milliseconds)
+    return Searcher(monte_carlo, seed, (playouts, milliseconds, cpu_milliseconds))
 
 
-def ismcts_bot(seed: int, playouts: int, milliseconds: float) -> Searcher:
+def ismcts_bot(seed: int, playouts: int, milliseconds: float, cpu_milliseconds: float = 0.0) -> Searcher:
     """A tree of the own decisions over sampled tables; see ``search.information_set_search``."""
-    return Searcher(information_set_search, seed, playouts, milliseconds)
+    return Searcher(information_set_search, seed, (playouts, milliseconds, cpu_milliseconds))

@@ -62,8 +62,7 @@ def _with_cards(table: Table, seat: i64, hand: list[Card]) -> list[Move]:
             other += 1
         if other == place:  # the first copy in the hand
             _add_builds(table, seat, card, moves)
-            for stage in stages:
-                moves.append(stage.with_card(card))
+            moves += [stage.with_card(card) for stage in stages]
             moves.append(Move(DISCARD, card))
         place += 1
     return moves
@@ -82,5 +81,5 @@ def _add_builds(table: Table, seat: i64, card: Card, moves: list[Move]) -> None:
         each = cheapest(table, city, cost, waive)
         moves.append(Move(BUILD, card, each.left, each.right, each.bank, each.suppliers))
     if city.powers and free_by(table, seat, card) is not None:
-        for label in sorted([power.label for power in city.powers if power.frees(table, seat, card)]):
-            moves.append(Move(BUILD, card, 0, 0, 0, 0, False, label))
+        labels = sorted([power.label for power in city.powers if power.frees(table, seat, card)])
+        moves += [Move(BUILD, card, 0, 0, 0, 0, False, label) for label in labels]

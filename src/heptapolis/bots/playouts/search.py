@@ -8,9 +8,10 @@ playout policy.
 from __future__ import annotations
 
 from math import log, sqrt
-from time import perf_counter
+from time import perf_counter, thread_time
 from typing import TYPE_CHECKING, Final
 
+from heptapolis.bots.playouts.cheapest import cheapest_moves
 from heptapolis.bots.playouts.heuristics import candidates
 from heptapolis.bots.playouts.policies import BUILDER, UNIFORM, choose, play_out
 from heptapolis.engine.knowledge.sampling import sample_table
@@ -33,21 +34,31 @@ CARELESS: Final = 10  # of a hundred decisions after the tree, how many are unif
 
 
 class Budget:
-    """How long a search may go on: a number of playouts, a time, or both."""
+    """How long a search may go on: a number of playouts, a time, CPU time, or several of them."""
 
-    def __init__(self, playouts: i64, milliseconds: float) -> None:
+    def __init__(self, playouts: i64, milliseconds: float, cpu_milliseconds: float = 0.0) -> None:
         """Zero means that this one does not count."""
         self.playouts: i64 = playouts
-        self.end: float = perf_counter() + milliseconds / 1000.0 if milliseconds > 0.0 else FOREVER
+        self.start: float = perf_counter()
+        self.seconds: float = milliseconds / 1000.0
+        self.cpu_start: float = thread_time() if cpu_milliseconds > 0.0 else 0.0
+        self.cpu_seconds: float = cpu_milliseconds / 1000.0
         self.used: i64 = 0
 
     def left(self) -> bool:
         """Whether there is time for another playout. The first one is always played."""
-        if self.used == 0:
-            return True
-        if 0 < self.playouts <= self.used:
-            return False
-        return self.end == FOREVER or perf_counter() < self.end
+        return self.used == 0 or self.spent() < 1.0
+
+    def spent(self) -> float:
+        """The part of the budget that is used up, of the one that ends first."""
+        part = 0.0
+        if self.playouts > 0:
+            part = float(self.used) / float(self.playouts)
+        if self.seconds > 0.0:
+            part = max(part, (perf_counter() - self.start) / self.seconds)
+        if self.cpu_seconds > 0.0:
+            part = max(part, (thread_time() - self.cpu_start) / self.cpu_seconds)
+        return part
 
 
 def reward(table: Table, player: i64) -> float:
@@ -182,7 +193,7 @@ class Search:
         while pending:
             if pending & 1:
                 if here is not None and table.decider(seat) == self.player:
-                    moves = candidates(table.phase.moves(table, seat))
+                    moves = cheapest_moves(table, seat)
                     if len(moves) == 1:
                         commit(table, seat, moves[0])
                     else:

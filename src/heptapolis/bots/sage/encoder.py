@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.bots.sage.features import END, FREE_KINDS, RETURNS, STAGES, Layout, Numbers
+from heptapolis.bots.sage.features import END, FREE_KINDS, REMOVE, RETURNS, STAGES, Layout, Numbers
 from heptapolis.engine.conflicts import strength
 from heptapolis.engine.knowledge.memory import recall
 from heptapolis.engine.moves import (
@@ -45,13 +45,13 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.bots.sage.features import Gain, Scale
+    from heptapolis.engine.cards import Card
     from heptapolis.engine.effects.base import Effect
+    from heptapolis.engine.knowledge.views import View
     from heptapolis.engine.moves import Move
     from heptapolis.engine.phases import Phase
-    from heptapolis.engine.cards import Card
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import City
-    from heptapolis.engine.knowledge.views import View
 
 # Places among ``Layout.flags``.
 FOR_FREE_CITY: Final = 0
@@ -312,10 +312,8 @@ class Encoder:
             out.append(ids[start + MASKS])
 
     def _cards(self, city: City, group: list[object], sides: i64, out: list[object]) -> None:
-        for card in city.structures:
-            out.append(group[card.index])
-        for card in city.leaders:
-            out.append(group[card.index])
+        out += [group[card.index] for card in city.structures]
+        out += [group[card.index] for card in city.leaders]
         copied = city.copied_leader
         if copied is not None:
             out.append(group[copied.index])
@@ -386,7 +384,7 @@ class Encoder:
                 old = numbers.sides[city.side]
                 if old != new:
                     start = layout.own_side
-                    out.append(32768 + start + old)
+                    out.append(REMOVE + start + old)
                     out.append(start + new)
             return
         index = card.index
@@ -397,7 +395,7 @@ class Encoder:
             return
         if table.phase is PLAY or table.phase is LAST_CARD:
             out.append(numbers.no_hand[index])
-        elif kind == RECRUIT or table.recruiting:
+        elif kind == RECRUIT or (table.recruiting and (kind == WONDER or kind == DISCARD)):
             out.append(numbers.no_leader_hand[index])
         coins = city.coins - move.left - move.right - move.bank
         if kind == DISCARD:
@@ -496,7 +494,9 @@ class Encoder:
             start = numbers.sides[free.side] + min(free.stages + 1, STAGES - 1)
             start += layout.left_side if left else layout.right_side
             out.append(self.ids[start])
-        paid = move.right if left else move.left  # to this player: the Free City's other neighbor sits on its other side
+        paid = (
+            move.right if left else move.left
+        )  # to this player: the Free City's other neighbor sits on its other side
         if paid > 0:
             layout.own_coins.change(own.coins, own.coins + paid, out)
 
@@ -513,10 +513,10 @@ def _apply(changes: list[object], out: list[object]) -> None:
     """Carries out the changes of a move."""
     for each in changes:
         assert isinstance(each, int)
-        if each < 32768:
+        if each < REMOVE:
             out.append(each)
-        elif each - 32768 in out:
-            out.remove(each - 32768)
+        elif each - REMOVE in out:
+            out.remove(each - REMOVE)
 
 
 def city_of(player: i64, move: Move) -> i64:

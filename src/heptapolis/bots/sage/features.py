@@ -17,8 +17,8 @@ from heptapolis.engine.turn import found_city
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.cards import Card, Side, Stage
+    from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.rules import Rules
 
 REMOVE: Final = 32768  # added to a feature that a move takes away

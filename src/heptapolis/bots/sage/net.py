@@ -146,10 +146,10 @@ class NetFile:
         except ValueError as error:
             raise BadNet("net/unreadable", str(error)) from error
 
-    def write(self) -> bytes:
-        """The file."""
+    def write(self, level: int = 9) -> bytes:
+        """The file; level 0 does not compress, which is quick."""
         header = json.dumps(self.header, sort_keys=True).encode()
-        return MAGIC + struct.pack("<I", len(header)) + header + zlib.compress(_planes(self.weights), 9)
+        return MAGIC + struct.pack("<I", len(header)) + header + zlib.compress(_planes(self.weights), level)
 
     @staticmethod
     def read(content: bytes) -> NetFile:

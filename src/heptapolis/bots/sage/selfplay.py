@@ -172,9 +172,7 @@ def play_game(
     return trails
 
 
-def _other(
-    table: Table, seat: i64, who: i64, older: Player, points: list[int], temperature: float, rng: Rng
-) -> Move:
+def _other(table: Table, seat: i64, who: i64, older: Player, points: list[int], temperature: float, rng: Rng) -> Move:
     if who == OLDER:
         return older.pick(table, seat, points, temperature, rng)
     if who == GREEDY:

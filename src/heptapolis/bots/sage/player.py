@@ -1,0 +1,135 @@
+"""`sage` at the table: the net alone, or with a search behind it."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+from heptapolis.bots.playouts.heuristics import candidates
+from heptapolis.bots.playouts.search import Budget
+from heptapolis.bots.sage.encoder import Encoder, city_of, remembered_hands, seen_table, totals
+from heptapolis.bots.sage.net import NetFile, shipped_net
+from heptapolis.bots.sage.search import Candidate, judged, search
+from heptapolis.bots.sage.selfplay import Player, best_place, drawn_place
+from heptapolis.engine.rng import Rng
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from heptapolis.bots.sage.net import Evaluator
+    from heptapolis.engine.knowledge.views import View
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.rules import Rules
+    from heptapolis.engine.table import Table
+
+
+class Mind:
+    """A net with an encoder for every rulebook that it has met."""
+
+    def __init__(self, file: NetFile, plain: bool = False) -> None:
+        """``plain``: without the module in C, also where there is one."""
+        self.net: Evaluator = file.net(plain)
+        self.layout = file.layout()
+        self.players: dict[tuple[str, tuple[str, ...]], Player] = {}
+
+    def player(self, rules: Rules) -> Player:
+        """The net, ready for a rulebook."""
+        found = self.players.get(rules.key)
+        if found is None:
+            found = Player(self.net, Encoder(self.layout, rules))
+            self.players[rules.key] = found
+        return found
+
+    def answers(self, view: View, table: Table, moves: list[Move]) -> list[int]:
+        """The answers of the net for some moves of one decision."""
+        assert view.seat is not None, "a spectator decides nothing"
+        player = self.player(view.rules)
+        seat = city_of(view.seat, moves[0])
+        base = player.encoder.base(table, view.seat, seat, remembered_hands(view), totals(table))
+        return player.net.evaluate(base, player.encoder.changes(table, view.seat, seat, moves))
+
+
+@cache
+def shipped_mind() -> Mind:
+    """The champion that comes with the package; read once in a process."""
+    return Mind(shipped_net())
+
+
+class SageBot:
+    """The champion. Without a budget it decides by the net alone, and nothing depends on chance."""
+
+    def __init__(self, seed: int, budget: tuple[int, float, float], noise: float, mind: Mind) -> None:
+        """Takes its budget, and how far it may misjudge a move.
+
+        Args:
+            seed: decides everything that is left to chance.
+            budget: of the search: playouts, milliseconds, CPU milliseconds; all zero: no search.
+            noise: in points; how far a weaker player misjudges moves.
+            mind: the net.
+        """
+        self._rng = Rng(seed)
+        self._budget = budget
+        self._noise = noise
+        self._mind = mind
+
+    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        """The move that is worth most by what the net expects, and by the search if there is one."""
+        legal = [move for move in moves if move.city == moves[0].city]
+        choices = candidates(legal)
+        if len(choices) == 1 and len(legal) == 1:
+            return choices[0]
+        table = seen_table(view)
+        answers = self._mind.answers(view, table, choices)
+        if self._noise > 0.0:
+            return choices[drawn_place(answers, self._noise, self._rng)]
+        if max(self._budget) > 0 and len(choices) > 1:
+            assert view.seat is not None, "a spectator decides nothing"
+            player = self._mind.player(view.rules)
+            seat = city_of(view.seat, choices[0])
+            best = search(view, player, seat, judged(choices, answers), Budget(*self._budget), self._rng).move
+        else:
+            best = choices[best_place(answers)]
+        return self._best_payment(view, table, legal, best)
+
+    def _best_payment(self, view: View, table: Table, legal: list[Move], best: Move) -> Move:
+        """Of the payments that cost the same, the one that helps the right neighbor."""
+        same = [move for move in legal if _alike(move, best)]
+        if len(same) == 1:
+            return best
+        return same[best_place(self._mind.answers(view, table, same))]
+
+
+def _alike(move: Move, other: Move) -> bool:
+    """Whether two moves do the same and cost the same."""
+    return (
+        move.kind == other.kind
+        and move.card is other.card
+        and move.using == other.using
+        and move.copied == other.copied
+        and move.coins == other.coins
+        and move.side == other.side
+        and move.left + move.right + move.bank == other.left + other.right + other.bank
+    )
+
+
+def evaluated(view: View, moves: Sequence[Move], budget: tuple[int, float, float], seed: int) -> list[Candidate]:
+    """The candidates of a decision with what net and search found, the best first."""
+    assert view.seat is not None, "a spectator decides nothing"
+    choices = candidates(list(moves))
+    mind = shipped_mind()
+    found = judged(choices, mind.answers(view, seen_table(view), choices))
+    if max(budget) > 0 and len(found) > 1:
+        player = mind.player(view.rules)
+        seat = city_of(view.seat, choices[0])
+        best = search(view, player, seat, found, Budget(*budget), Rng(seed))
+        found = [best, *sorted([each for each in found if each is not best], key=_order)]
+    return found
+
+
+def _order(candidate: Candidate) -> tuple[float, int]:
+    return -candidate.worth(), candidate.place
+
+
+def sage_bot(seed: int, budget: tuple[int, float, float], noise: float) -> SageBot:
+    """The champion of this version."""
+    return SageBot(seed, budget, noise, shipped_mind())

@@ -1,0 +1,169 @@
+"""Search with the net: sampled tables, moves by the net for a few turns, then its judgment.
+
+All candidates are tried on the same sampled tables, and the others' decisions of the moment are drawn once a table,
+so that candidates differ by what they do and not by luck. The candidates are halved as the budget runs out.
+"""
+
+from __future__ import annotations
+
+from math import exp, sqrt
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.bots.playouts.cheapest import cheapest_moves
+from heptapolis.bots.sage.encoder import seen_hands, totals
+from heptapolis.bots.sage.selfplay import MARGIN_WEIGHT, POINTS_WEIGHT, UNIT, Player, best_place, outcomes, worth
+from heptapolis.engine.knowledge.sampling import sample_table
+from heptapolis.engine.phases import commit
+
+if TYPE_CHECKING:
+    from mypy_extensions import i64
+
+    from heptapolis.bots.playouts.search import Budget
+    from heptapolis.engine.knowledge.views import View
+    from heptapolis.engine.moves import Move
+    from heptapolis.engine.rng import Rng
+    from heptapolis.engine.table import Table
+
+CANDIDATES: Final = 6  # that are tried; the others are left to the net
+DEPTH: Final = 5  # own decisions by the net before it judges
+OTHERS_TEMPERATURE: Final = 0.3  # in points: how others decide
+PRIOR: Final = 3.0  # the judgment of the net before the search counts like so many playouts
+
+
+class Candidate:
+    """One move and what was found out about it. Points and margins in tens."""
+
+    def __init__(self, move: Move, place: i64, points: float, margin: float, win: float) -> None:
+        """The judgment of the net."""
+        self.move = move
+        self.place: i64 = place
+        self.net_points = points
+        self.net_margin = margin
+        self.net_win = win
+        self.playouts: i64 = 0
+        self.points: float = 0.0  # sums over the playouts
+        self.margin: float = 0.0
+        self.win: float = 0.0
+        self.points_squared: float = 0.0
+        self.margin_squared: float = 0.0
+        self.win_squared: float = 0.0
+
+    def add(self, points: float, margin: float, win: float) -> None:
+        """Counts a playout."""
+        self.playouts += 1
+        self.points += points
+        self.margin += margin
+        self.win += win
+        self.points_squared += points * points
+        self.margin_squared += margin * margin
+        self.win_squared += win * win
+
+    def worth(self) -> float:
+        """What the move is worth, the judgment of the net included."""
+        weight = float(self.playouts) + PRIOR
+        points = (self.points + PRIOR * self.net_points) / weight
+        margin = (self.margin + PRIOR * self.net_margin) / weight
+        return float(POINTS_WEIGHT) * points + float(MARGIN_WEIGHT) * margin
+
+
+def chance(answer: i64) -> float:
+    """The chance to win behind the third answer of the net."""
+    return 1.0 / (1.0 + exp(-float(answer) / UNIT))
+
+
+def judged(moves: list[Move], answers: list[int]) -> list[Candidate]:
+    """The moves with the judgment of the net, the best first; equal ones in their order."""
+    found: list[Candidate] = []
+    place: i64 = 0
+    for move in moves:
+        found.append(
+            Candidate(
+                move,
+                place,
+                float(answers[3 * place]) / UNIT,
+                float(answers[3 * place + 1]) / UNIT,
+                chance(answers[3 * place + 2]),
+            )
+        )
+        place += 1
+    order = sorted(range(len(moves)), key=lambda each: (-worth(answers, each), each))
+    return [found[each] for each in order]
+
+
+def standard_error(total: float, squares: float, count: i64) -> float:
+    """Of a mean over so many playouts."""
+    if count < 2:
+        return 0.0
+    number = float(count)
+    mean = total / number
+    return sqrt(max(squares / number - mean * mean, 0.0) / (number - 1.0))
+
+
+def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate], budget: Budget, rng: Rng) -> Candidate:
+    """The best candidate after trying the first few; ``seat`` is the city that the decision is for."""
+    me = view.seat
+    assert me is not None, "a spectator decides nothing"
+    alive = judged_moves[:CANDIDATES]
+    rounds: i64 = 0
+    size: i64 = len(alive)
+    while size > 1:
+        rounds += 1
+        size = (size + 1) // 2
+    stage: i64 = 1
+    while budget.left() and len(alive) > 1:
+        table = sample_table(view, rng)
+        for other in range(table.players):
+            if other != seat and table.pending & table.cities[other].bit and table.decider(other) != me:
+                commit_quietly(table, other, draw(player, table, other, rng))
+        for candidate in alive:
+            _play_out(table.copy(), player, me, seat, candidate, rng)
+            budget.used += 1
+        if budget.spent() >= float(stage) / float(rounds):
+            stage += 1
+            alive = sorted(alive, key=lambda each: (-each.worth(), each.place))[: (len(alive) + 1) // 2]
+    return sorted(alive, key=lambda each: (-each.worth(), each.place))[0]
+
+
+def commit_quietly(table: Table, seat: i64, move: Move) -> None:
+    """Notes a decision; the phase does not finish, since the player's own is missing."""
+    table.chosen[seat] = move
+    table.pending &= ~table.cities[seat].bit
+
+
+def draw(player: Player, table: Table, seat: i64, rng: Rng) -> Move:
+    """What somebody else might decide."""
+    return player.pick(table, seat, totals(table), OTHERS_TEMPERATURE, rng)
+
+
+def _play_out(table: Table, player: Player, me: i64, seat: i64, candidate: Candidate, rng: Rng) -> None:
+    commit(table, seat, candidate.move)
+    left: i64 = DEPTH
+    while not table.over:
+        points = totals(table)
+        place: i64 = 0
+        pending = table.pending
+        while pending:
+            if pending & 1:
+                moves = cheapest_moves(table, place)
+                who = table.decider(place)
+                if len(moves) == 1:
+                    commit(table, place, moves[0])
+                else:
+                    encoder = player.encoder
+                    base = encoder.base(table, who, place, seen_hands(table, who), points)
+                    answers = player.net.evaluate(base, encoder.changes(table, who, place, moves))
+                    best = best_place(answers)
+                    if who == me:
+                        left -= 1
+                        if left == 0:
+                            candidate.add(
+                                float(answers[3 * best]) / UNIT,
+                                float(answers[3 * best + 1]) / UNIT,
+                                chance(answers[3 * best + 2]),
+                            )
+                            return
+                    commit(table, place, moves[best])
+            pending >>= 1
+            place += 1
+    result = outcomes(table, len(table.cities) if table.free_seat < 0 else 2)[me]
+    candidate.add(result[0], result[1], result[2])

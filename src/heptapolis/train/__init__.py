@@ -1,0 +1,1 @@
+"""Self-play training of the net that `sage` plays with; `docs/training.md` tells how."""

@@ -1,0 +1,244 @@
+"""The training loop: play, learn, measure, save."""
+
+from __future__ import annotations
+
+import json
+import math
+import os
+import struct
+import time
+from dataclasses import asdict, dataclass, field
+from typing import TYPE_CHECKING, Any, Protocol
+
+from heptapolis.bots.sage.features import Layout, full_vocabulary
+from heptapolis.bots.sage.net import NetFile
+from heptapolis.engine import InvalidOptions, Rng
+from heptapolis.train.selfplay import Task, measure, play
+from heptapolis.train.tables import EVERY_TABLE, Kind
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
+
+    from heptapolis.bots.sage._net import Trainer
+
+MAGIC = b"heptapolis-training/1\n"
+NO_COMPILER = "training needs the module in C, and this installation was built without a compiler"
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """What is trained, and how."""
+
+    kinds: tuple[Kind, ...] = EVERY_TABLE
+    seed: int = 1
+    hidden1: int = 128
+    hidden2: int = 32
+    trace: float = 0.85
+    """Lambda: how much of a return is what really came, and how much what the net expected on the way."""
+    temperatures: tuple[float, float] = (0.6, 0.2)
+    """In points; from the beginning to the end."""
+    rates: tuple[float, float] = (1e-3, 5e-5)
+    """Of learning; from the beginning to the end."""
+    batch: int = 256
+    round_games: int = 512
+    """Games played with one state of the net."""
+    older_rounds: int = 200
+    """After so many rounds the earlier net that sits down now and then is replaced."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """All of it, for a file."""
+        return asdict(self)
+
+    @classmethod
+    def from_dict(cls, values: dict[str, Any]) -> Plan:
+        """A plan from what ``as_dict`` gave."""
+        kinds = tuple(Kind(**{**kind, "expansions": tuple(kind["expansions"])}) for kind in values["kinds"])
+        pairs = {name: tuple(values[name]) for name in ("temperatures", "rates")}
+        return cls(**{**values, **pairs, "kinds": kinds})
+
+
+@dataclass(slots=True)
+class Progress:
+    """How far the training is."""
+
+    games: int = 0
+    samples: int = 0
+    rounds: int = 0
+    seconds: float = 0.0
+    """Of training, all runs together."""
+    cpu_seconds: float = 0.0
+    """Of this process and the workers on this machine."""
+    curve: list[dict[str, Any]] = field(default_factory=list)
+    """What was measured on the way."""
+
+
+class Pool(Protocol):
+    """Where games are played."""
+
+    def submit(self, tasks: list[Task]) -> Iterator[bytes]:
+        """Starts tasks; their results in the order of the tasks."""
+        ...
+
+    @property
+    def width(self) -> int:
+        """How many tasks run side by side."""
+        ...
+
+
+class Here:
+    """Plays in this process."""
+
+    width = 1
+
+    def submit(self, tasks: list[Task]) -> Iterator[bytes]:
+        """One task after the other, each when its result is asked for."""
+        return map(play, tasks)
+
+
+class Learning:
+    """A training that can be stopped and taken up again at any moment."""
+
+    def __init__(self, folder: Path, plan: Plan) -> None:
+        """Takes up the training in a folder, or begins one there.
+
+        Raises:
+            InvalidOptions: there is no compiled module, or the folder holds something else.
+        """
+        try:
+            from heptapolis.bots.sage._net import Trainer
+        except ImportError:
+            raise InvalidOptions("train/interpreted", NO_COMPILER) from None
+        self.folder = folder
+        self.plan = plan
+        self.progress = Progress()
+        self.vocabulary = full_vocabulary()
+        self.layout = Layout(self.vocabulary)
+        self.trainer: Trainer = Trainer(self.layout.size, plan.hidden1, plan.hidden2, plan.seed)
+        self.older = b""
+        self._waiting: Iterator[bytes] | None = None
+        folder.mkdir(parents=True, exist_ok=True)
+        if self.checkpoint.exists():
+            self._restore(self.checkpoint.read_bytes())
+        else:
+            self.older = self.net().write()
+
+    @property
+    def checkpoint(self) -> Path:
+        """The file from which the training goes on."""
+        return self.folder / "training.checkpoint"
+
+    def net(self) -> NetFile:
+        """The net as it is now."""
+        header = {
+            "features": self.layout.size,
+            "hidden1": self.plan.hidden1,
+            "hidden2": self.plan.hidden2,
+            "cards": self.vocabulary.cards,
+            "sides": self.vocabulary.sides,
+            "games": self.progress.games,
+            "seed": self.plan.seed,
+        }
+        return NetFile(header, self.trainer.quantised())
+
+    def save(self) -> None:
+        """Writes checkpoint and net; a kill in between leaves the ones before."""
+        head = {"plan": self.plan.as_dict(), "progress": asdict(self.progress), "older": len(self.older)}
+        header = json.dumps(head).encode()
+        content = MAGIC + struct.pack("<I", len(header)) + header + self.older + self.trainer.state()
+        write_whole(self.checkpoint, content)
+        write_whole(self.folder / "sage.net", self.net().write())
+
+    def _restore(self, content: bytes) -> None:
+        try:
+            if not content.startswith(MAGIC):
+                raise ValueError("it does not begin like one")
+            at = len(MAGIC) + 4
+            size = struct.unpack("<I", content[at - 4 : at])[0]
+            head = json.loads(content[at : at + size])
+            at += size
+            found = Plan.from_dict(head["plan"])
+            if (found.hidden1, found.hidden2) != (self.plan.hidden1, self.plan.hidden2):
+                raise ValueError("its net has another shape")
+            self.progress = Progress(**head["progress"])
+            self.older = content[at : at + head["older"]]
+            self.trainer.restore(content[at + head["older"] :])
+        except (ValueError, KeyError, TypeError, struct.error) as error:
+            raise InvalidOptions("document/unreadable", f"{self.checkpoint} is no checkpoint: {error}") from error
+
+    def tasks(self, done: float, count: int) -> list[Task]:
+        """The tasks of a round, when this part of the training is done (from 0 to 1)."""
+        plan = self.plan
+        net = self.net().write(0)
+        temperature = between(plan.temperatures, done)
+        seeds = Rng(plan.seed, self.progress.rounds + 1)
+        return [
+            Task(net, self.older, plan.kinds, -(-plan.round_games // count), seeds.seed(), temperature, plan.trace)
+            for _ in range(count)
+        ]
+
+    def round(self, pool: Pool, done: float) -> tuple[float, float, float]:
+        """Plays a round and learns from the one before it; the mean losses.
+
+        Workers play while this process learns, so that what is learned from was played by a net one round older.
+        """
+        started = time.perf_counter()
+        cpu = _cpu_seconds()
+        tasks = self.tasks(done, pool.width)
+        playing = pool.submit(tasks)
+        waiting = self._waiting if self._waiting is not None else playing
+        self._waiting = playing if pool.width > 1 and waiting is not playing else None
+        samples = b"".join(waiting)
+        rate = between(self.plan.rates, done)
+        count, *losses = self.trainer.train(samples, rate, self.plan.batch, self.plan.seed + self.progress.rounds)
+        progress = self.progress
+        progress.rounds += 1
+        progress.games += sum(task.games for task in tasks)
+        progress.samples += count
+        progress.seconds += time.perf_counter() - started
+        progress.cpu_seconds += _cpu_seconds() - cpu
+        if progress.rounds % self.plan.older_rounds == 0:
+            self.older = self.net().write(0)
+        return losses[0], losses[1], losses[2]
+
+    def measure(self, games: int) -> dict[str, Any]:
+        """Plays against `greedy` at a few kinds of tables and notes the result; its deals are never trained on."""
+        net = self.net().write(0)
+        found: dict[str, Any] = {
+            "games": self.progress.games,
+            "seconds": round(self.progress.seconds),
+            "cpu_seconds": round(self.progress.cpu_seconds),
+        }
+        for kind in self.plan.kinds[:1] + tuple(each for each in MEASURED if each in self.plan.kinds):
+            share, points = measure(net, kind, games, 2**100 + self.plan.seed)
+            found[kind.name] = [round(share, 4), round(points, 2)]
+        self.progress.curve.append(found)
+        return found
+
+
+MEASURED = tuple(
+    kind
+    for kind in EVERY_TABLE
+    if kind.name in ("5 first", "3 second", "3 first cities", "3 first leaders", "2 first", "4 first teams")
+)
+
+
+def between(ends: tuple[float, float], done: float) -> float:
+    """A number on its way from one end to the other, in equal ratios."""
+    first, last = ends
+    return first * math.exp(math.log(last / first) * min(max(done, 0.0), 1.0))
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Writes a file so that at every moment it is either the old or the new one."""
+    unfinished = path.with_name(path.name + ".unfinished")
+    with unfinished.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    unfinished.replace(path)
+
+
+def _cpu_seconds() -> float:
+    times = os.times()
+    return times.user + times.system + times.children_user + times.children_system

@@ -1,0 +1,129 @@
+"""One task of self-play: a net plays games, and what can be learned from them comes back as bytes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from heptapolis.bots.sage.encoder import Encoder
+from heptapolis.bots.sage.net import NetFile
+from heptapolis.bots.sage.selfplay import (
+    BUILDERS,
+    GREEDY,
+    LEARNER,
+    OLDER,
+    RULES,
+    Player,
+    outcomes,
+    play_game,
+    samples_of,
+)
+from heptapolis.engine import Game, Rng
+from heptapolis.engine.rules import rules_for
+from heptapolis.train.tables import Kind, drawn_kind
+
+if TYPE_CHECKING:
+    from heptapolis.bots.sage.features import Layout
+    from heptapolis.bots.sage.net import Evaluator
+
+MEETS_OTHERS = 12  # of a hundred games, in how many one seat is taken by somebody else
+OTHERS = (OLDER, OLDER, OLDER, GREEDY, RULES, BUILDERS)
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """So many games by one net."""
+
+    net: bytes
+    """As a net file holds it."""
+    older: bytes
+    """An earlier one, which sits down now and then."""
+    kinds: tuple[Kind, ...]
+    games: int
+    seed: int
+    temperature: float
+    trace: float
+    """Lambda of the returns."""
+    others: int = MEETS_OTHERS
+
+
+class Nets:
+    """A net with an encoder for each rulebook."""
+
+    def __init__(self, file: NetFile) -> None:
+        """Encoders are made when they are needed."""
+        self.net: Evaluator = file.net()
+        self.layout: Layout = file.layout()
+        self._players: dict[tuple[str, tuple[str, ...]], Player] = {}
+
+    def player(self, kind: Kind) -> Player:
+        """The net, ready for a kind of table."""
+        key = kind.edition, kind.expansions
+        if key not in self._players:
+            self._players[key] = Player(self.net, _encoder(self.layout, key))
+        return self._players[key]
+
+
+_ENCODERS: dict[tuple[object, ...], Encoder] = {}
+
+
+def _encoder(layout: Layout, key: tuple[str, tuple[str, ...]]) -> Encoder:
+    full = (tuple(layout.vocabulary.cards), tuple(layout.vocabulary.sides), key)
+    if full not in _ENCODERS:
+        _ENCODERS[full] = Encoder(layout, rules_for(*key))
+    return _ENCODERS[full]
+
+
+@lru_cache(maxsize=4)
+def _nets(content: bytes) -> Nets:
+    return Nets(NetFile.read(content))
+
+
+def play(task: Task) -> bytes:
+    """Plays the games of a task; the samples for ``Trainer.train``."""
+    from heptapolis.bots.sage._net import pack  # late: without it there is no training, but everything else
+
+    learner = _nets(task.net)
+    older = _nets(task.older)
+    rng = Rng(task.seed)
+    found: list[bytes] = []
+    for _ in range(task.games):
+        kind = drawn_kind(task.kinds, rng)
+        game = Game.new(kind.players, kind.edition, kind.expansions, kind.mode, rng.seed())
+        seats = [LEARNER] * kind.players
+        if rng.below(100) < task.others:
+            seats[rng.below(kind.players)] = OTHERS[rng.below(len(OTHERS))]
+        trails = play_game(game.table, learner.player(kind), older.player(kind), seats, task.temperature, rng, pack)
+        found += samples_of(trails, outcomes(game.table, kind.players), task.trace)
+    return b"".join(found)
+
+
+def measure(net: bytes, kind: Kind, games: int, seed: int, opponent: int = GREEDY) -> tuple[float, float]:
+    """The win share and mean points of one seat of the net against a bot of the ladder on mirrored deals.
+
+    In teams the net plays both seats of one team.
+    """
+    player = _nets(net).player(kind)
+    rng = Rng(seed)
+    share = points = 0.0
+    played = 0
+    while played < games:
+        deal = rng.seed()
+        for seat in range(kind.players):
+            game = Game.new(kind.players, kind.edition, kind.expansions, kind.mode, deal)
+            seats = [opponent] * kind.players
+            own = {seat, seat ^ 1} if kind.mode == "teams" else {seat}
+            for each in own:
+                seats[each] = OLDER
+            play_game(game.table, player, player, seats, 0.0, rng, _no_pack)
+            winners = set(game.winners())
+            teams = 2 if kind.mode == "teams" else 1
+            share += teams / len(winners) if own & winners else 0.0
+            points += game.scores()[seat].total
+            played += 1
+    return share / played, points / played
+
+
+def _no_pack(base: list[object], moves: list[object], move: int, /) -> bytes:
+    return b""

@@ -13,7 +13,7 @@ import heptapolis
 PACKAGE = Path(heptapolis.__file__).parent
 
 # From the ground up; packages of one floor do not know each other.
-FLOORS = [{"rulebook"}, {"engine"}, {"record"}, {"bots"}, {"arena", "env", "train"}, {"server", "terminal"}, {"cli"}]
+FLOORS = [{"rulebook"}, {"engine"}, {"record"}, {"bots"}, {"arena", "env"}, {"train"}, {"server", "terminal"}, {"cli"}]
 
 # The bare package: its version, and the names that a library's user meets first.
 ROOT_IMPORTS = {"rulebook", "engine", "record"}
@@ -30,7 +30,7 @@ THIRD_PARTY = {
     "limits": {"server"},
     "mypy_extensions": {"engine", "bots", "env"},
     "orjson": {"server"},
-    "numpy": {"bots", "arena", "env", "train"},
+    "numpy": {"arena", "env"},
     "pettingzoo": {"env"},
     "platformdirs": {"record", "server", "terminal", "cli"},
     "prometheus_client": {"server"},
@@ -44,7 +44,6 @@ THIRD_PARTY = {
     "starlette": {"server"},
     "structlog": {"server"},
     "textual": {"terminal"},
-    "torch": {"train"},
     "uvicorn": {"server"},
     "uvloop": {"server"},
     "websockets": {"server"},

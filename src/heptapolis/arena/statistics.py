@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from heptapolis.arena.match import Match, SeatResult
+    from heptapolis.arena.match import GameResult, Match, SeatResult
     from heptapolis.arena.runner import Block
 
 RESAMPLES: Final = 2000
@@ -37,6 +37,7 @@ def match_summary(match: Match, blocks: Iterable[Block]) -> dict[str, Any]:
         "games": sum(len(block) for block in ordered),
         "deals": len(ordered),
         "seed": match.seed,
+        "winner_points": interval(np.array([np.mean([_winner(game) for game in block]) for block in ordered])),
         "bots": [_bot(name, ordered) for name in names],
         "boards": _boards(names, ordered),
         "seats": _seats(names, ordered),
@@ -46,6 +47,7 @@ def match_summary(match: Match, blocks: Iterable[Block]) -> dict[str, Any]:
 def _bot(name: str, blocks: list[Block]) -> dict[str, Any]:
     seats = [seat for block in blocks for game in block for seat in game.seats if seat.bot == name]
     times = np.array([each for seat in seats for each in seat.milliseconds])
+    cpu_times = np.array([each for seat in seats for each in seat.cpu_milliseconds])
     return {
         "name": name,
         "win_share": interval(per_deal(blocks, name, "win_share")),
@@ -53,11 +55,21 @@ def _bot(name: str, blocks: list[Block]) -> dict[str, Any]:
         "margin": _mean([seat.margin for seat in seats]),
         "margin_interval": interval(per_deal(blocks, name, "margin")),
         "ms_per_move": {"p50": _percentile(times, 50), "p95": _percentile(times, 95)},
+        "cpu_ms_per_move": {
+            "mean": _mean(cpu_times.tolist()),
+            "p50": _percentile(cpu_times, 50),
+            "p95": _percentile(cpu_times, 95),
+        },
         "replaced_moves": sum(sum(seat.replaced.values()) for seat in seats),
         "replaced": _reasons(seats),
         "points": {category: _mean([seat.points[category] for seat in seats]) for category in CATEGORIES},
         "seats": len(seats),
     }
+
+
+def _winner(game: GameResult) -> float:
+    """The mean points of those who won a game."""
+    return float(np.mean([seat.total for seat in game.seats if seat.win_share > 0]))
 
 
 def _reasons(seats: list[SeatResult]) -> dict[str, int]:

@@ -9,8 +9,21 @@ True
 
 from __future__ import annotations
 
+from heptapolis.bots.evaluation import Evaluation, SearchBudget, evaluate
 from heptapolis.bots.protocol import Bot, UnknownBot
 from heptapolis.bots.referee import Refereed
 from heptapolis.bots.registry import LEVELS, BotEntry, all_bots, make_bot, parse_spec
 
-__all__ = ["LEVELS", "Bot", "BotEntry", "Refereed", "UnknownBot", "all_bots", "make_bot", "parse_spec"]
+__all__ = [
+    "LEVELS",
+    "Bot",
+    "BotEntry",
+    "Evaluation",
+    "Refereed",
+    "SearchBudget",
+    "UnknownBot",
+    "all_bots",
+    "evaluate",
+    "make_bot",
+    "parse_spec",
+]

@@ -6,8 +6,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from heptapolis.bots.protocol import one_decision
-from heptapolis.bots.sage.player import evaluated
-from heptapolis.bots.sage.search import standard_error
 from heptapolis.engine.table import TEAMS
 
 if TYPE_CHECKING:
@@ -73,6 +71,8 @@ def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0) -> list[
     Raises:
         ValueError: the seat has nothing to decide.
     """
+    from heptapolis.bots.sage.player import evaluated  # late: whoever asks nothing loads no net
+
     if not view.moves:
         raise ValueError("this seat has nothing to decide")
     found = evaluated(view, one_decision(view.moves), (budget.playouts, budget.ms, budget.cpu_ms), seed)
@@ -81,6 +81,8 @@ def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0) -> list[
 
 
 def _evaluation(found: Candidate, scale: float) -> Evaluation:
+    from heptapolis.bots.sage.search import standard_error
+
     count = int(found.playouts)
     if not count:
         return Evaluation(found.move, scale * found.net_points, scale * found.net_margin, found.net_win)

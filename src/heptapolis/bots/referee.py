@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections import Counter
-from time import perf_counter
+from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from heptapolis.bots.ladder import GreedyBot
@@ -36,6 +36,8 @@ class Refereed:
         """Replaced decisions by what was wrong: crashed, illegal or late."""
         self.milliseconds: list[float] = []
         """How long the bot took for each decision with more than one legal move."""
+        self.cpu_milliseconds: list[float] = []
+        """The CPU time of this process for the same decisions."""
 
     @property
     def replaced_moves(self) -> int:
@@ -47,6 +49,7 @@ class Refereed:
         legal = one_decision(moves)
         self.decisions += 1
         start = perf_counter()
+        cpu_start = process_time()
         wrong = ""
         chosen: object = None
         try:
@@ -57,6 +60,7 @@ class Refereed:
         taken = (perf_counter() - start) * 1000
         if len(legal) > 1:
             self.milliseconds.append(taken)
+            self.cpu_milliseconds.append((process_time() - cpu_start) * 1000)
         if not wrong and self._limit_ms is not None and taken > self._limit_ms:
             wrong = "late"
         if not wrong:

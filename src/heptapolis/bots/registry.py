@@ -66,12 +66,15 @@ def _ismcts(seed: int, options: Mapping[str, str]) -> Bot:
 
 
 def _sage(seed: int, options: Mapping[str, str]) -> Bot:
+    from heptapolis.bots.sage.net import BadNet
     from heptapolis.bots.sage.player import sage_bot
 
-    _refuse_unknown(options, (*BUDGETS, "noise"))
-    searching = {name: value for name, value in options.items() if name != "noise"}
-    noise = _number("noise", options.get("noise", "0"))
-    return sage_bot(seed, _budget(searching, 0, 0.0), noise)
+    _refuse_unknown(options, (*BUDGETS, "noise", "net"))
+    budget = _budget({name: value for name, value in options.items() if name in BUDGETS}, 0, 0.0)
+    try:
+        return sage_bot(seed, budget, _number("noise", options.get("noise", "0")), options.get("net", ""))
+    except (BadNet, OSError) as error:
+        raise UnknownBot("bot/option", f"the net {options.get('net')} cannot be used: {error}") from error
 
 
 BUDGETS = ("playouts", "ms", "cpu_ms")
@@ -117,7 +120,7 @@ LADDER = (
     BotEntry("mc", _monte_carlo, "Flat Monte Carlo: every move in equally many random playouts.", _BUDGET),
     BotEntry("ismcts", _ismcts, "Information-set tree search over sampled tables.", _BUDGET),
 )
-SAGE_OPTIONS = (*_BUDGET, "noise=POINTS")
+SAGE_OPTIONS = (*_BUDGET, "noise=POINTS", "net=FILE")
 CHAMPIONS = (
     BotEntry("sage", _sage, "The champion, a net trained by self-play; with a budget it also searches.", SAGE_OPTIONS),
     BotEntry("sage-1", _sage, "The champion of version 1, which stays as it is.", SAGE_OPTIONS),

@@ -151,7 +151,7 @@ def show(found: dict[str, Any]) -> None:
         f"{boxes}, {found['mode']}; par is {par:.1%}\n"
     )
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("bot", "win share", "points", "margin", "ms p50", "ms p95", "replaced"):
+    for column in ("bot", "win share", "points", "margin", "ms p50", "ms p95", "CPU ms", "CPU p95", "replaced"):
         table.add_column(column, justify="left" if column == "bot" else "right")
     for bot in found["bots"]:
         table.add_row(
@@ -161,9 +161,17 @@ def show(found: dict[str, Any]) -> None:
             f"{bot['margin']:+.1f}",
             f"{bot['ms_per_move']['p50']:.1f}",
             f"{bot['ms_per_move']['p95']:.1f}",
+            milliseconds(bot["cpu_ms_per_move"]["mean"]),
+            milliseconds(bot["cpu_ms_per_move"]["p95"]),
             str(bot["replaced_moves"]),
         )
     console.print(table)
+    console.print(f"\nThe winner has {span(found['winner_points'])} points on average.")
+
+
+def milliseconds(figure: float | None) -> str:
+    """A time; games of earlier versions have none."""
+    return "-" if figure is None else f"{figure:.2f}"
 
 
 def span(figure: dict[str, float], percent: bool = False) -> str:

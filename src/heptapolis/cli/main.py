@@ -45,6 +45,7 @@ SUBCOMMANDS = {
     "simulate": Subcommand("heptapolis.cli.simulate", "simulate", "Play many games and print the averages."),
     "bots": Subcommand("heptapolis.cli.bots", "bots", "List the bots, what they do and how strong they are."),
     "arena": Subcommand("heptapolis.cli.arena", "arena", "Play matches between bots and rate them.", extra="arena"),
+    "train": Subcommand("heptapolis.cli.train", "train", "Train a net for sage by self-play."),
     "serve": Subcommand("heptapolis.cli.serve", "serve", "Host tables for friends in the browser.", extra="server"),
     "backup": Subcommand(
         "heptapolis.cli.backup", "backup", "Save everything a server stores to a file.", extra="server"

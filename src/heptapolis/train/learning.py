@@ -8,12 +8,13 @@ import os
 import struct
 import time
 from dataclasses import asdict, dataclass, field
-from typing import TYPE_CHECKING, Any, Protocol
+from itertools import pairwise
+from typing import TYPE_CHECKING, Any
 
 from heptapolis.bots.sage.features import Layout, full_vocabulary
 from heptapolis.bots.sage.net import NetFile
 from heptapolis.engine import InvalidOptions, Rng
-from heptapolis.train.selfplay import Task, measure, play
+from heptapolis.train.selfplay import Task, measure
 from heptapolis.train.tables import EVERY_TABLE, Kind
 
 if TYPE_CHECKING:
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from heptapolis.bots.sage._net import Trainer
+    from heptapolis.train.pools import Pool
 
 MAGIC = b"heptapolis-training/1\n"
 NO_COMPILER = "training needs the module in C, and this installation was built without a compiler"
@@ -73,29 +75,6 @@ class Progress:
     """What was measured on the way."""
 
 
-class Pool(Protocol):
-    """Where games are played."""
-
-    def submit(self, tasks: list[Task]) -> Iterator[bytes]:
-        """Starts tasks; their results in the order of the tasks."""
-        ...
-
-    @property
-    def width(self) -> int:
-        """How many tasks run side by side."""
-        ...
-
-
-class Here:
-    """Plays in this process."""
-
-    width = 1
-
-    def submit(self, tasks: list[Task]) -> Iterator[bytes]:
-        """One task after the other, each when its result is asked for."""
-        return map(play, tasks)
-
-
 class Learning:
     """A training that can be stopped and taken up again at any moment."""
 
@@ -116,7 +95,7 @@ class Learning:
         self.layout = Layout(self.vocabulary)
         self.trainer: Trainer = Trainer(self.layout.size, plan.hidden1, plan.hidden2, plan.seed)
         self.older = b""
-        self._waiting: Iterator[bytes] | None = None
+        self._waiting: Iterator[bytes] | None = None  # the round that is being played elsewhere
         folder.mkdir(parents=True, exist_ok=True)
         if self.checkpoint.exists():
             self._restore(self.checkpoint.read_bytes())
@@ -172,29 +151,32 @@ class Learning:
         net = self.net().write(0)
         temperature = between(plan.temperatures, done)
         seeds = Rng(plan.seed, self.progress.rounds + 1)
+        first = [plan.round_games * place // count for place in range(count + 1)]
         return [
-            Task(net, self.older, plan.kinds, -(-plan.round_games // count), seeds.seed(), temperature, plan.trace)
-            for _ in range(count)
+            Task(net, self.older, plan.kinds, end - start, seeds.seed(), temperature, plan.trace)
+            for start, end in pairwise(first)
         ]
 
     def round(self, pool: Pool, done: float) -> tuple[float, float, float]:
-        """Plays a round and learns from the one before it; the mean losses.
+        """Plays a round and learns from it; the mean losses. ``done`` is the part of the training that is done.
 
-        Workers play while this process learns, so that what is learned from was played by a net one round older.
+        Where games are played elsewhere, this process learns from one round while the next one is played, by a net
+        that is one round older.
         """
         started = time.perf_counter()
         cpu = _cpu_seconds()
-        tasks = self.tasks(done, pool.width)
-        playing = pool.submit(tasks)
-        waiting = self._waiting if self._waiting is not None else playing
-        self._waiting = playing if pool.width > 1 and waiting is not playing else None
-        samples = b"".join(waiting)
-        rate = between(self.plan.rates, done)
-        count, *losses = self.trainer.train(samples, rate, self.plan.batch, self.plan.seed + self.progress.rounds)
+        playing: Iterator[bytes] | None = pool.play(self.tasks(done, pool.width))
+        if pool.width > 1:
+            playing, self._waiting = self._waiting, playing
         progress = self.progress
+        losses = [0.0, 0.0, 0.0]
+        if playing is not None:
+            samples = b"".join(playing)
+            rate = between(self.plan.rates, done)
+            count, *losses = self.trainer.train(samples, rate, self.plan.batch, self.plan.seed + progress.rounds)
+            progress.games += self.plan.round_games
+            progress.samples += count
         progress.rounds += 1
-        progress.games += sum(task.games for task in tasks)
-        progress.samples += count
         progress.seconds += time.perf_counter() - started
         progress.cpu_seconds += _cpu_seconds() - cpu
         if progress.rounds % self.plan.older_rounds == 0:

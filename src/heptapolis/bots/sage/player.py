@@ -130,6 +130,18 @@ def _order(candidate: Candidate) -> tuple[float, int]:
     return -candidate.worth(), candidate.place
 
 
-def sage_bot(seed: int, budget: tuple[int, float, float], noise: float) -> SageBot:
-    """The champion of this version."""
-    return SageBot(seed, budget, noise, shipped_mind())
+def sage_bot(seed: int, budget: tuple[int, float, float], noise: float, net: str = "") -> SageBot:
+    """The champion of this version, or one with the net of a file.
+
+    Raises:
+        BadNet: the file holds none.
+        OSError: it cannot be read.
+    """
+    return SageBot(seed, budget, noise, mind_of(net) if net else shipped_mind())
+
+
+@cache
+def mind_of(path: str) -> Mind:
+    """The net of a file; read once in a process."""
+    with open(path, "rb") as file:
+        return Mind(NetFile.read(file.read()))

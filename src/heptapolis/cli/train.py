@@ -1,0 +1,113 @@
+"""`heptapolis train`: a net for `sage`, by self-play from nothing."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+from rich.console import Console, Group
+from rich.live import Live
+from rich.progress import BarColumn, Progress, TextColumn
+from rich.table import Table
+
+from heptapolis.engine import EXPANSIONS
+from heptapolis.train.curve import picture, sparkline, tables_of
+from heptapolis.train.learning import Learning, Plan, write_whole
+from heptapolis.train.pools import Here, Pool, RayWorkers, Workers
+from heptapolis.train.tables import kinds_for
+
+SAVE_SECONDS = 60.0
+
+
+@click.command()
+@click.option("--hours", type=click.FloatRange(0, min_open=True), default=2.0, show_default=True, help="Of training.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that play.")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Decides everything.")
+@click.option("--players", default="", metavar="N,...", help="Only tables with so many players.")
+@click.option("--expansions", metavar="[BOX,...]", help=f"Only tables with exactly these of {', '.join(EXPANSIONS)}.")
+@click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster (`local`: one on this machine).")
+@click.option("--measure-every", type=click.FloatRange(0.01), default=10.0, show_default=True, help="Minutes.")
+@click.option("--measure-games", type=click.IntRange(1), default=120, show_default=True, help="At each kind of table.")
+@click.option(
+    "--out",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path("sage-training"),
+    show_default=True,
+    help="Folder for checkpoint, net and curve; a training found there goes on.",
+)
+def train(
+    hours: float,
+    jobs: int,
+    seed: int,
+    players: str,
+    expansions: str | None,
+    ray: str | None,
+    measure_every: float,
+    measure_games: int,
+    out: Path,
+) -> None:
+    """Train a net by self-play, from random weights, and measure it against `greedy` on the way.
+
+    Interrupt it whenever you like: the same command goes on from the last checkpoint, at most a minute old. Play with
+    the net as `sage:net=FOLDER/sage.net`.
+    """
+    try:
+        counts = [int(part) for part in players.split(",") if part.strip()]
+    except ValueError:
+        raise click.BadParameter("numbers with commas between them, for example 3,5", param_hint="--players") from None
+    boxes = None if expansions is None else [part.strip() for part in expansions.split(",") if part.strip()]
+    learning = Learning(out, Plan(kinds_for(counts, boxes), seed))
+    pool: Pool = RayWorkers(ray) if ray else Workers(jobs) if jobs > 1 else Here()
+    try:
+        watch(learning, pool, hours, measure_every * 60, measure_games)
+    except KeyboardInterrupt:
+        click.echo("Interrupted; the same command goes on from the last checkpoint.", err=True)
+        raise click.Abort from None
+    finally:
+        pool.close()
+    click.echo(f"{out / 'sage.net'}: {learning.progress.games:,} games. Play it as sage:net={out / 'sage.net'}")
+
+
+def watch(learning: Learning, pool: Pool, hours: float, measure_seconds: float, measure_games: int) -> None:
+    """Trains with a progress bar and the learning curve."""
+    total = hours * 3600
+    bar = Progress(TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.1f} %"))
+    task = bar.add_task("training", total=total, completed=int(learning.progress.seconds))
+    saved = time.monotonic()
+    measured = learning.progress.curve[-1]["seconds"] if learning.progress.curve else 0.0
+    with Live(shown(bar, learning), console=Console(stderr=True), refresh_per_second=2) as live:
+        while learning.progress.seconds < total:
+            losses = learning.round(pool, learning.progress.seconds / total)
+            progress = learning.progress
+            text = f"{progress.games:,} games, loss {losses[0]:.3f} {losses[1]:.3f} {losses[2]:.3f}"
+            bar.update(task, completed=progress.seconds, description=text)
+            if progress.seconds - measured >= measure_seconds:
+                measured = progress.seconds
+                note(learning, measure_games)
+                live.update(shown(bar, learning))
+            if time.monotonic() - saved >= SAVE_SECONDS:
+                learning.save()
+                saved = time.monotonic()
+        note(learning, measure_games)
+        learning.save()
+        live.update(shown(bar, learning))
+
+
+def note(learning: Learning, games: int) -> None:
+    """Measures the net and draws the curve anew."""
+    learning.measure(games)
+    drawn = picture(learning.progress.curve)
+    write_whole(learning.folder / "curve.svg", drawn.encode())
+
+
+def shown(bar: Progress, learning: Learning) -> Group:
+    """The progress bar above the learning curve."""
+    table = Table(box=None, pad_edge=False, header_style="bold")
+    for column in ("one seat against greedy", "win share", "points", "curve"):
+        table.add_column(column, justify="right" if column in ("win share", "points") else "left")
+    curve = learning.progress.curve
+    for name in tables_of(curve):
+        share, points = curve[-1][name]
+        table.add_row(name, f"{share:.1%}", f"{points:.1f}", sparkline(curve, name))
+    return Group(bar, table)

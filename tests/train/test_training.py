@@ -1,0 +1,134 @@
+"""Training learns, survives a kill, and gives the same net for the same seed. Needs the module in C."""
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from heptapolis.bots.sage.net import NET_COMPILED, NetFile
+from heptapolis.cli.train import train
+from heptapolis.engine import Game, InvalidOptions, Rng
+from heptapolis.train.curve import picture, sparkline
+from heptapolis.train.learning import Learning, Plan, between
+from heptapolis.train.pools import Here, Workers
+from heptapolis.train.selfplay import measure
+from heptapolis.train.tables import EVERY_TABLE, drawn_kind, kinds_for
+
+SMALL = Plan(kinds=(EVERY_TABLE[0],), seed=3, hidden1=16, hidden2=8, round_games=8, older_rounds=3, batch=32)
+
+pytestmark = pytest.mark.once
+
+
+def test_without_the_module_training_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(__import__("sys").modules, "heptapolis.bots.sage._net", None)
+    with pytest.raises(InvalidOptions, match="compiler"):
+        Learning(tmp_path, SMALL)
+
+
+def test_the_losses_fall(tmp_path: Path) -> None:
+    assert NET_COMPILED
+    learning = Learning(tmp_path, SMALL)
+    losses = [learning.round(Here(), 0.0) for _ in range(40)]
+    first, last = (sum(loss[0] for loss in part) for part in (losses[:5], losses[-5:]))
+    assert last < first / 2
+    assert learning.progress.games == 320
+
+
+def test_a_killed_training_goes_on_where_it_was(tmp_path: Path) -> None:
+    """What was saved decides everything that follows."""
+    once = Learning(tmp_path / "once", SMALL)
+    for _ in range(6):
+        once.round(Here(), 0.5)
+    again = Learning(tmp_path / "again", SMALL)
+    for _ in range(4):
+        again.round(Here(), 0.5)
+    again.save()
+    (tmp_path / "again" / "training.checkpoint.unfinished").write_bytes(b"cut off in the middle")
+    resumed = Learning(tmp_path / "again", SMALL)
+    assert resumed.progress.games == 32
+    for _ in range(2):
+        resumed.round(Here(), 0.5)
+    assert resumed.trainer.state() == once.trainer.state()
+    assert resumed.net().weights == once.net().weights
+
+
+def test_several_processes_play_the_same_games_each_time(tmp_path: Path) -> None:
+    found = []
+    for name in ("one", "two"):
+        learning = Learning(tmp_path / name, SMALL)
+        pool = Workers(2)
+        try:
+            for _ in range(3):
+                learning.round(pool, 0.0)
+        finally:
+            pool.close()
+        assert learning.progress.games == 16, "a round is learned from while the next one is played"
+        found.append(learning.net().weights)
+    assert found[0] == found[1]
+
+
+def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+    Learning(tmp_path, SMALL).save()
+    with pytest.raises(InvalidOptions, match="another shape"):
+        Learning(tmp_path, replace(SMALL, hidden2=4))
+    (tmp_path / "training.checkpoint").write_bytes(b"something else")
+    with pytest.raises(InvalidOptions, match="no checkpoint"):
+        Learning(tmp_path, SMALL)
+
+
+def test_the_command(tmp_path: Path) -> None:
+    """A few seconds of training, twice: the second run goes on, and the net can be read."""
+    arguments = [
+        "--hours",
+        "0.0005",
+        "--players",
+        "3",
+        "--expansions",
+        "",
+        "--measure-games",
+        "3",
+        "--out",
+        str(tmp_path),
+    ]
+    first = CliRunner().invoke(train, arguments, catch_exceptions=False)
+    assert first.exit_code == 0, first.output
+    games = NetFile.read((tmp_path / "sage.net").read_bytes()).header["games"]
+    assert games > 0
+    assert (tmp_path / "curve.svg").read_text(encoding="utf-8").startswith("<svg")
+    arguments[1] = "0.001"
+    second = CliRunner().invoke(train, arguments, catch_exceptions=False)
+    assert second.exit_code == 0, second.output
+    net = (tmp_path / "sage.net").read_bytes()
+    assert NetFile.read(net).header["games"] > games
+    share, points = measure(net, EVERY_TABLE[0], 3, 1)
+    assert 0 <= share <= 1 and points > 0
+
+
+@pytest.mark.parametrize("wrong", [["--players", "x"], ["--players", "9"], ["--expansions", "nothing"]])
+def test_the_command_refuses_nonsense(wrong: list[str], tmp_path: Path) -> None:
+    done = CliRunner().invoke(train, [*wrong, "--out", str(tmp_path)])
+    assert done.exit_code != 0
+
+
+def test_tables_by_players_and_boxes() -> None:
+    assert {kind.players for kind in kinds_for([3, 5], None)} == {3, 5}
+    assert {kind.expansions for kind in kinds_for([], ["cities", "leaders"])} == {("leaders", "cities")}
+    assert kinds_for([6], ["manneken-pis"])[0].players == 6
+    with pytest.raises(InvalidOptions):
+        kinds_for([9], None)
+    for kind in EVERY_TABLE:
+        Game.new(kind.players, kind.edition, kind.expansions, kind.mode)
+    rng = Rng(1)
+    assert {drawn_kind(EVERY_TABLE, rng).name for _ in range(4000)} == {kind.name for kind in EVERY_TABLE}
+
+
+def test_a_number_on_its_way() -> None:
+    assert [round(between((1.0, 0.01), done), 4) for done in (-1, 0, 0.5, 1, 2)] == [1, 1, 0.1, 0.01, 0.01]
+
+
+def test_the_curve_is_drawn() -> None:
+    curve = [{"games": 0, "3 first": [0.1, 20.0]}, {"games": 1000, "3 first": [0.9, 60.0]}]
+    assert sparkline(curve, "3 first") == "▁█"
+    assert "polyline" in picture(json.loads(json.dumps(curve)))

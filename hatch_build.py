@@ -1,5 +1,7 @@
 """Build hook: compiles the packages that must be fast, with mypyc, and builds the browser client, into the wheel.
 
+The little that is written in C is compiled along with them.
+
 The same `.py` files run interpreted, so a machine without a C compiler gets a slower game and not a failed install.
 Two variables change that: `HEPTAPOLIS_PURE=1` compiles nothing, `HEPTAPOLIS_REQUIRE_COMPILED=1` makes a failed
 compile a failed build.
@@ -166,6 +168,11 @@ def compiled_modules(source: Path) -> list[str]:
     )
 
 
+def c_modules(source: Path) -> list[str]:
+    """Those of ``C_MODULES`` that are there, relative to the source folder."""
+    return [name for name in C_MODULES if (source / name).is_file()]
+
+
 def run_compiler(root: Path, modules: list[str], scratch: Path) -> None:
     """Compile in a process of its own: mypyc ends its process on a type error, and setuptools prints as it goes."""
     command = [sys.executable, __file__, str(root / "pyproject.toml"), str(scratch), *modules]
@@ -195,7 +202,7 @@ def compile_modules(config: str, scratch: Path, modules: list[str]) -> None:
     if sys.platform != "win32":
         for extension in extensions:  # nobody replaces a function of this library from outside, so it may be inlined
             extension.extra_compile_args += ["-fno-semantic-interposition"]
-    for name in C_MODULES:
+    for name in c_modules(Path()):
         options = [] if sys.platform == "win32" else ["-O3"]
         extensions.append(Extension(name.removesuffix(".c").replace("/", "."), [name], extra_compile_args=options))
     distribution = Distribution({"name": GROUP, "ext_modules": extensions})
@@ -218,7 +225,7 @@ def build_key(root: Path, modules: list[str]) -> str:
         *(os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS")),
         Path(__file__).read_text(encoding="utf-8"),
     ]
-    for name in [*C_MODULES, *sorted(with_imports(root / "src", modules))]:
+    for name in [*c_modules(root / "src"), *sorted(with_imports(root / "src", modules))]:
         parts += [name, (root / "src" / name).read_text(encoding="utf-8")]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 

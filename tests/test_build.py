@@ -109,6 +109,27 @@ def test_a_build_compiles_the_engine_once(project: Project) -> None:
     assert extension_modules(names) == []
 
 
+C_MODULE = """
+#include <Python.h>
+static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_net", NULL, -1, NULL, NULL, NULL, NULL, NULL};
+PyMODINIT_FUNC PyInit__net(void) { return PyModule_Create(&module); }
+"""
+
+
+def test_modules_in_c_are_compiled_along(project: Project) -> None:
+    project.write("bots/sage/_net.c", C_MODULE)
+    _, names = project.build()
+    assert extension_modules(names) == ["heptapolis/bots/sage/_net", *COMPILED_MODULES]
+
+    project.write("bots/sage/_net.c", "an edit that is no C\n")
+    done, names = project.build()
+    assert "NOT compiled" in done.stderr
+    assert extension_modules(names) == []
+
+    _, names = project.build(HEPTAPOLIS_PURE="1")
+    assert extension_modules(names) == []
+
+
 def test_without_a_compiler_the_build_is_interpreted_and_says_so(project: Project) -> None:
     done, names = project.build(**NO_COMPILER)
     assert "no C compiler" in done.stderr

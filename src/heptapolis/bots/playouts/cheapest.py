@@ -42,6 +42,8 @@ def cheapest_moves(table: Table, seat: i64) -> list[Move]:
 
 def _for_free_city(table: Table, hand: list[Card]) -> list[Move]:
     moves = _with_cards(table, table.free_seat, hand)
+    chained = [move.card for move in moves if move.chained]
+    moves = [move for move in moves if move.chained or move.card not in chained]
     playable = [move for move in moves if move.kind != DISCARD]
     return [move.for_city(table.free_seat) for move in (playable or moves)]
 
@@ -54,7 +56,7 @@ def _with_cards(table: Table, seat: i64, hand: list[Card]) -> list[Move]:
         cost = stage_cost(table, city, copied)
         if can_pay(table, city, cost, stage_waived(city)):
             each = cheapest(table, city, cost, stage_waived(city))
-            stages.append(Move(WONDER, None, each.left, each.right, each.bank, each.suppliers, False, "", copied))
+            stages.append(Move(WONDER, None, each.left, each.right, each.bank, each.bought_from, False, "", copied))
     place: i64 = 0
     for card in hand:
         other: i64 = 0
@@ -79,7 +81,7 @@ def _add_builds(table: Table, seat: i64, card: Card, moves: list[Move]) -> None:
     waive = waived(city, card)
     if can_pay(table, city, cost, waive):
         each = cheapest(table, city, cost, waive)
-        moves.append(Move(BUILD, card, each.left, each.right, each.bank, each.suppliers))
+        moves.append(Move(BUILD, card, each.left, each.right, each.bank, each.bought_from))
     if city.powers and free_by(table, seat, card) is not None:
         labels = sorted([power.label for power in city.powers if power.frees(table, seat, card)])
         moves += [Move(BUILD, card, 0, 0, 0, 0, False, label) for label in labels]

@@ -89,7 +89,7 @@ def seen_hands(table: Table, player: i64) -> list[Seen]:
         return [Seen(where, group.cards) for where, _, group in recall(table, player).passed]
     found: list[Seen] = []
     step: i64 = 1 if table.age != 2 else -1
-    count = table.players
+    count = table.city_count
     back: i64 = 1  # how many turns ago the player held the hand
     while back < count and back <= table.turn - table.first_turn:
         where = (player + step * back + count) % count
@@ -176,7 +176,7 @@ def totals(table: Table) -> list[int]:
     """The points of all cities if the game ended now."""
     found: list[int] = []
     seat: i64 = 0
-    while seat < table.players:
+    while seat < table.city_count:
         found.append(score(table, seat).total)
         seat += 1
     return found
@@ -210,7 +210,7 @@ class Encoder:
         numbers = self.numbers
         ids = self.ids
         age = table.age
-        count = table.players
+        count = table.city_count
         city = table.cities[player]
         left = table.cities[city.left]
         right = table.cities[city.right]
@@ -339,7 +339,7 @@ class Encoder:
         """The best points among opponents; teams are judged by their partner on average."""
         best: i64 = -99
         seat: i64 = 0
-        while seat < table.players:
+        while seat < table.city_count:
             if table.mode == TEAMS:
                 if seat // 2 != player // 2:
                     team: i64 = points[seat] + points[seat ^ 1]
@@ -355,9 +355,9 @@ class Encoder:
         if table.mode == FREE_CITY:
             turns: i64 = 1
         elif table.age == 2:
-            turns = (seat - player) % table.players
+            turns = (seat - player) % table.city_count
         else:
-            turns = (player - seat) % table.players
+            turns = (player - seat) % table.city_count
         if table.turn + turns > table.turns:
             return RETURNS - 1
         return min(turns, RETURNS - 1) - 1

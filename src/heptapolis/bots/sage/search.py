@@ -112,7 +112,7 @@ def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate],
     stage: i64 = 1
     while budget.left() and len(alive) > 1:
         table = sample_table(view, rng)
-        for other in range(table.players):
+        for other in range(table.city_count):
             if other != seat and table.pending & table.cities[other].bit and table.decider(other) != me:
                 commit_quietly(table, other, draw(player, table, other, rng))
         for candidate in alive:

@@ -43,6 +43,8 @@ class Plan:
     rates: tuple[float, float] = (1e-3, 5e-5)
     """Of learning; from the beginning to the end."""
     batch: int = 256
+    passes: int = 2
+    """How often each sample is learned: playing costs more than learning."""
     round_games: int = 512
     """Games played with one state of the net."""
     older_rounds: int = 200
@@ -67,6 +69,8 @@ class Progress:
     games: int = 0
     samples: int = 0
     rounds: int = 0
+    orders: int = 0
+    """In how many orders samples were learned so far."""
     seconds: float = 0.0
     """Of training, all runs together."""
     cpu_seconds: float = 0.0
@@ -172,8 +176,12 @@ class Learning:
         losses = [0.0, 0.0, 0.0]
         if playing is not None:
             samples = b"".join(playing)
+            count = 0
             rate = between(self.plan.rates, done)
-            count, *losses = self.trainer.train(samples, rate, self.plan.batch, self.plan.seed + progress.rounds)
+            for _ in range(self.plan.passes):
+                order = self.plan.seed + progress.orders
+                progress.orders += 1
+                count, *losses = self.trainer.train(samples, rate, self.plan.batch, order)
             progress.games += self.plan.round_games
             progress.samples += count
         progress.rounds += 1

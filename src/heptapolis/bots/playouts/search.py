@@ -49,6 +49,12 @@ class Budget:
         """Whether there is time for another playout. The first one is always played."""
         return self.used == 0 or self.spent() < 1.0
 
+    def is_late(self) -> bool:
+        """Whether a time is up; a number of playouts is no time."""
+        if self.seconds > 0.0 and perf_counter() - self.start >= self.seconds:
+            return True
+        return self.cpu_seconds > 0.0 and thread_time() - self.cpu_start >= self.cpu_seconds
+
     def spent(self) -> float:
         """The part of the budget that is used up, of the one that ends first."""
         part = 0.0

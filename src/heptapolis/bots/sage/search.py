@@ -100,7 +100,10 @@ def standard_error(total: float, squares: float, count: i64) -> float:
 
 
 def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate], budget: Budget, rng: Rng) -> Candidate:
-    """The best candidate after trying the first few; ``seat`` is the city that the decision is for."""
+    """The best candidate after trying the first few; ``seat`` is the city that the decision is for.
+
+    Each of them has as many playouts as the others that are left: a round that time cuts short does not count.
+    """
     me = view.seat
     assert me is not None, "a spectator decides nothing"
     alive = judged_moves[:CANDIDATES]
@@ -115,9 +118,17 @@ def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate],
         for other in range(table.city_count):
             if other != seat and table.pending & table.cities[other].bit and table.decider(other) != me:
                 commit_quietly(table, other, draw(player, table, other, rng))
+        results: list[tuple[float, float, float]] = []
         for candidate in alive:
-            _play_out(table.copy(), player, me, seat, candidate, rng)
-            budget.used += 1
+            result = _play_out(table.copy(), player, me, seat, candidate.move, budget)
+            if result is None:
+                break
+            results.append(result)
+        if len(results) < len(alive):
+            break
+        for candidate, found in zip(alive, results, strict=True):
+            candidate.add(found[0], found[1], found[2])
+        budget.used += len(alive)
         if budget.spent() >= float(stage) / float(rounds):
             stage += 1
             alive = sorted(alive, key=lambda each: (-each.worth(), each.place))[: (len(alive) + 1) // 2]
@@ -135,10 +146,16 @@ def draw(player: Player, table: Table, seat: i64, rng: Rng) -> Move:
     return player.pick(table, seat, totals(table), OTHERS_TEMPERATURE, rng)
 
 
-def _play_out(table: Table, player: Player, me: i64, seat: i64, candidate: Candidate, rng: Rng) -> None:
-    commit(table, seat, candidate.move)
+def _play_out(
+    table: Table, player: Player, me: i64, seat: i64, move: Move, budget: Budget
+) -> tuple[float, float, float] | None:
+    """Points, margin and win after a move and a few turns by the net; nothing if the time is up before."""
+    commit(table, seat, move)
     left: i64 = DEPTH
+    encoder = player.encoder
     while not table.over:
+        if budget.is_late():
+            return None
         points = totals(table)
         place: i64 = 0
         pending = table.pending
@@ -149,21 +166,18 @@ def _play_out(table: Table, player: Player, me: i64, seat: i64, candidate: Candi
                 if len(moves) == 1:
                     commit(table, place, moves[0])
                 else:
-                    encoder = player.encoder
                     base = encoder.base(table, who, place, seen_hands(table, who), points)
                     answers = player.net.evaluate(base, encoder.changes(table, who, place, moves))
                     best = best_place(answers)
                     if who == me:
                         left -= 1
                         if left == 0:
-                            candidate.add(
+                            return (
                                 float(answers[3 * best]) / UNIT,
                                 float(answers[3 * best + 1]) / UNIT,
                                 chance(answers[3 * best + 2]),
                             )
-                            return
                     commit(table, place, moves[best])
             pending >>= 1
             place += 1
-    result = outcomes(table, len(table.cities) if table.free_seat < 0 else 2)[me]
-    candidate.add(result[0], result[1], result[2])
+    return outcomes(table, table.city_count if table.free_seat < 0 else 2)[me]

@@ -106,7 +106,7 @@ export interface ChatMessage {
 /** What a new table can choose from, as the rules allow it. */
 export interface Choices {
   readonly combinations: readonly Combination[];
-  readonly levels: readonly ("easy" | "normal" | "hard" | "expert")[];
+  readonly levels: readonly ("easy" | "normal" | "hard" | "expert" | "sage")[];
   readonly clocks: { readonly [key in "none" | "30s" | "90s" | "day" | "three-days"]?: number | null };
   readonly phrases: readonly string[];
   readonly languages: readonly string[];
@@ -355,7 +355,7 @@ export interface MutedMessage {
 export interface NewTable {
   readonly options: Options;
   readonly seat?: number | null;
-  readonly bots?: readonly ("easy" | "normal" | "hard" | "expert" | null)[];
+  readonly bots?: readonly ("easy" | "normal" | "hard" | "expert" | "sage" | null)[];
   readonly start?: boolean;
 }
 
@@ -376,7 +376,7 @@ export interface Options {
   readonly clock?: "none" | "30s" | "90s" | "day" | "three-days";
   readonly public?: boolean;
   readonly show_scores?: boolean;
-  readonly clock_level?: "easy" | "normal" | "hard" | "expert";
+  readonly clock_level?: "easy" | "normal" | "hard" | "expert" | "sage";
 }
 
 /** A value inside messages: closed, so that a misspelled field is an error and not a silence. */
@@ -488,7 +488,7 @@ export interface Relieve {
   readonly id?: number | null;
   readonly type: "relieve";
   readonly seat: number;
-  readonly level?: "easy" | "normal" | "hard" | "expert" | null;
+  readonly level?: "easy" | "normal" | "hard" | "expert" | "sage" | null;
 }
 
 /** After the game: a new table with the same people, bots and options; everybody is told where. */
@@ -614,7 +614,7 @@ export interface ScoreSource {
 export interface Seat {
   readonly seat: number;
   readonly person?: Person | null;
-  readonly bot?: "easy" | "normal" | "hard" | "expert" | null;
+  readonly bot?: "easy" | "normal" | "hard" | "expert" | "sage" | null;
   readonly ready?: boolean;
   readonly present?: boolean;
   readonly away_since?: number | null;
@@ -626,7 +626,7 @@ export interface SeatBot {
   readonly id?: number | null;
   readonly type: "seat-bot";
   readonly seat: number;
-  readonly level: "easy" | "normal" | "hard" | "expert";
+  readonly level: "easy" | "normal" | "hard" | "expert" | "sage";
 }
 
 /** Public figures of one city that a client shows and need not work out. */

@@ -1,7 +1,7 @@
 /** What a table plays: which choices go together, and who sits where. */
 import type { Choices, Combination, Options } from "../api/messages";
 
-export type Level = "easy" | "normal" | "hard" | "expert";
+export type Level = "easy" | "normal" | "hard" | "expert" | "sage";
 type Box = "leaders" | "cities" | "manneken-pis";
 export type Full = Required<
   Pick<Options, "edition" | "expansions" | "mode" | "seats" | "clock" | "public" | "show_scores">

@@ -35,5 +35,15 @@ export const LEVELS: Record<string, () => string> = {
   normal: m.level_normal,
   hard: m.level_hard,
   expert: m.level_expert,
+  sage: m.level_sage,
+};
+const LEVEL_NOTES: Record<string, () => string> = {
+  easy: m.level_easy_note,
+  normal: m.level_normal_note,
+  hard: m.level_hard_note,
+  expert: m.level_expert_note,
+  sage: m.level_sage_note,
 };
 export const levelWord = (level: string | null | undefined): string => (level && LEVELS[level]?.()) || (level ?? "");
+/** One sentence on how a level plays. */
+export const levelNote = (level: string): string => LEVEL_NOTES[level]?.() ?? "";

@@ -9,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 Edition = Literal["first", "second"]
 Expansion = Literal["leaders", "cities", "manneken-pis"]
 Mode = Literal["standard", "free-city", "teams"]
-Level = Literal["easy", "normal", "hard", "expert"]
+Level = Literal["easy", "normal", "hard", "expert", "sage"]
 Clock = Literal["none", "30s", "90s", "day", "three-days"]
 Phase = Literal["side", "draft", "recruit", "play", "last-card", "dig", "copy", "debt", "over"]
 Action = Literal["build", "wonder", "discard", "pass", "dig", "copy", "settle", "side", "draft", "recruit"]

@@ -10,7 +10,7 @@ import pytest
 
 import heptapolis.bots.registry as registry_module
 from bot_tables import play_through
-from heptapolis.bots import LEVELS, Bot, Refereed, UnknownBot, all_bots, make_bot, parse_spec
+from heptapolis.bots import LEVELS, Bot, Refereed, UnknownBot, all_bots, level_bot, make_bot, parse_spec
 from heptapolis.bots.program import Program, ProgramBot, ProgramFailed, read_answer
 from heptapolis.engine import Game, Move, View
 from heptapolis.record import write_move
@@ -38,10 +38,14 @@ def program(tmp_path: Path, text: str) -> str:
 
 
 def test_every_level_is_a_bot() -> None:
-    assert list(LEVELS) == ["easy", "normal", "hard", "expert"]
+    assert list(LEVELS) == ["easy", "normal", "hard", "expert", "sage"]
     for level, spec in LEVELS.items():
         assert isinstance(make_bot(level, 1), Bot)
-        assert parse_spec(level) == parse_spec(spec)
+        assert level_bot(level) == spec
+        if level != "sage":
+            assert parse_spec(level) == parse_spec(spec)
+    assert level_bot("greedy") == "greedy"
+    assert parse_spec("sage")[1] == {}, "the bot, which decides at once, and not the level"
 
 
 @pytest.mark.parametrize(

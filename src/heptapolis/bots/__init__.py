@@ -12,7 +12,7 @@ from __future__ import annotations
 from heptapolis.bots.evaluation import Evaluation, SearchBudget, evaluate
 from heptapolis.bots.protocol import Bot, UnknownBot
 from heptapolis.bots.referee import Refereed
-from heptapolis.bots.registry import LEVELS, BotEntry, all_bots, make_bot, parse_spec
+from heptapolis.bots.registry import LEVELS, BotEntry, all_bots, level_bot, make_bot, parse_spec
 
 __all__ = [
     "LEVELS",
@@ -24,6 +24,7 @@ __all__ = [
     "UnknownBot",
     "all_bots",
     "evaluate",
+    "level_bot",
     "make_bot",
     "parse_spec",
 ]

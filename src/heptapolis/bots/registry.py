@@ -20,14 +20,15 @@ ENTRY_POINTS = "heptapolis.bots"
 """The group under which other packages name their factories."""
 
 LEVELS = {
-    "easy": "greedy",
-    "normal": "rules",
-    "hard": "mc:playouts=1000:ms=500",
-    "expert": "ismcts:ms=500",
+    "easy": "sage-1:noise=1.6",
+    "normal": "sage-1:noise=1",
+    "hard": "sage-1:noise=0.5",
+    "expert": "sage-1",
+    "sage": "sage-1:ms=500",
 }
 """The levels offered to people, by the bot that plays them; the order is measured in `docs/strength.md`.
 
-The time in the last two keeps them under a second a move where the engine is not compiled or the table is large.
+Weaker levels misjudge moves by a few points: they play the same game as the strong ones, with less of an eye for it.
 """
 
 MC_PLAYOUTS = 1000
@@ -171,10 +172,12 @@ def _loaded(name: str, value: str) -> BotFactory:
 def parse_spec(spec: str) -> tuple[BotEntry, dict[str, str]]:
     """A bot and its options from `name:option=value:option=value`; the levels for people are names, too.
 
+    `sage` is the bot of that name, which decides at once; the level that is called so is `level_bot("sage")`.
+
     Raises:
         UnknownBot: no bot of that name, or an option that cannot be read.
     """
-    name, *parts = LEVELS.get(spec, spec).split(":")
+    name, *parts = (spec if spec in all_bots() else level_bot(spec)).split(":")
     entry = all_bots().get(name)
     if entry is None:
         known = ", ".join([*all_bots(), *LEVELS])
@@ -190,6 +193,11 @@ def parse_spec(spec: str) -> tuple[BotEntry, dict[str, str]]:
             )
         options[key] = value
     return entry, options
+
+
+def level_bot(level: str) -> str:
+    """The bot that plays a level for people; any other word stays as it is."""
+    return LEVELS.get(level, level)
 
 
 def _program_options(text: str) -> dict[str, str]:

@@ -36,7 +36,7 @@ SIDES_STREAM = 5
 @click.option("--board", metavar="WONDER", help="The wonder you play, by its English name.")
 @click.option("--side", type=click.Choice(["A", "B", "day", "night"]), help="The side of your board.")
 @click.option("--seed", type=click.IntRange(0), help="Decides every shuffle; the same seed deals the same game.")
-@click.option("--level", metavar="LEVEL", help="easy, normal, hard, expert, or any bot.  [default: normal]")
+@click.option("--level", metavar="LEVEL", help="easy, normal, hard, expert, sage, or any bot.  [default: normal]")
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the game's record to this file.")
 @click.option(
     "--resume", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with the game of a record."

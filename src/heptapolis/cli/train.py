@@ -13,7 +13,7 @@ from rich.table import Table
 
 from heptapolis.engine import EXPANSIONS
 from heptapolis.train.curve import picture, sparkline, tables_of
-from heptapolis.train.learning import Learning, Plan, write_whole
+from heptapolis.train.learning import ENDLESS, Learning, Plan, write_whole
 from heptapolis.train.pools import Here, Pool, RayWorkers, Workers
 from heptapolis.train.tables import kinds_for
 
@@ -22,6 +22,7 @@ SAVE_SECONDS = 60.0
 
 @click.command()
 @click.option("--hours", type=click.FloatRange(0, min_open=True), default=2.0, show_default=True, help="Of training.")
+@click.option("--games", type=click.IntRange(1), help="Stop after so many games, if that is earlier.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that play.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Decides everything.")
 @click.option("--players", default="", metavar="N,...", help="Only tables with so many players.")
@@ -38,6 +39,7 @@ SAVE_SECONDS = 60.0
 )
 def train(
     hours: float,
+    games: int | None,
     jobs: int,
     seed: int,
     players: str,
@@ -60,7 +62,7 @@ def train(
     learning = Learning(out, Plan(kinds_for(counts, boxes), seed))
     pool: Pool = RayWorkers(ray) if ray else Workers(jobs) if jobs > 1 else Here()
     try:
-        watch(learning, pool, hours, measure_every * 60, measure_games)
+        watch(learning, pool, hours, games or ENDLESS, measure_every * 60, measure_games)
     except KeyboardInterrupt:
         click.echo("Interrupted; the same command goes on from the last checkpoint.", err=True)
         raise click.Abort from None
@@ -69,19 +71,19 @@ def train(
     click.echo(f"{out / 'sage.net'}: {learning.progress.games:,} games. Play it as sage:net={out / 'sage.net'}")
 
 
-def watch(learning: Learning, pool: Pool, hours: float, measure_seconds: float, measure_games: int) -> None:
+def watch(learning: Learning, pool: Pool, hours: float, games: int, measure_seconds: float, measure_games: int) -> None:
     """Trains with a progress bar and the learning curve."""
-    total = hours * 3600
     bar = Progress(TextColumn("{task.description}"), BarColumn(), TextColumn("{task.percentage:.1f} %"))
-    task = bar.add_task("training", total=total, completed=int(learning.progress.seconds))
+    task = bar.add_task("training", total=1.0)
     saved = time.monotonic()
     measured = learning.progress.curve[-1]["seconds"] if learning.progress.curve else 0.0
     with Live(shown(bar, learning), console=Console(stderr=True), refresh_per_second=2) as live:
-        while learning.progress.seconds < total:
-            losses = learning.round(pool, learning.progress.seconds / total)
+        while (done := part_done(learning, hours, games)) < 1:
+            left = -(-(games - learning.progress.games) // pool.width)
+            losses = learning.round(pool, done, left)
             progress = learning.progress
             text = f"{progress.games:,} games, loss {losses[0]:.3f} {losses[1]:.3f} {losses[2]:.3f}"
-            bar.update(task, completed=progress.seconds, description=text)
+            bar.update(task, completed=part_done(learning, hours, games), description=text)
             if progress.seconds - measured >= measure_seconds:
                 measured = progress.seconds
                 note(learning, measure_games)
@@ -92,6 +94,11 @@ def watch(learning: Learning, pool: Pool, hours: float, measure_seconds: float, 
         note(learning, measure_games)
         learning.save()
         live.update(shown(bar, learning))
+
+
+def part_done(learning: Learning, hours: float, games: int) -> float:
+    """How much of the training is done, by time or by games."""
+    return max(learning.progress.seconds / (hours * 3600), learning.progress.games / games)
 
 
 def note(learning: Learning, games: int) -> None:

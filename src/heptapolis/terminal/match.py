@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heptapolis.bots import make_bot
+from heptapolis.bots import level_bot, make_bot
 from heptapolis.engine.moves import OWN_CITY
 from heptapolis.engine.phases import RECRUIT_ONE_MORE
 from heptapolis.record.game.replay import Recorder
@@ -66,7 +66,7 @@ class Match:
         self.reveals: list[Reveal] = []
         table = self.game.table
         self.bots: dict[int, Bot] = {
-            seat: make_bot(level, table.seed * 8 + seat)
+            seat: make_bot(level_bot(level), table.seed * 8 + seat)
             for seat in range(table.city_count)
             if seat not in (YOU, table.free_seat)
         }

@@ -8,7 +8,6 @@ import os
 import struct
 import time
 from dataclasses import asdict, dataclass, field
-from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from heptapolis.bots.sage.features import Layout, full_vocabulary
@@ -18,13 +17,13 @@ from heptapolis.train.selfplay import Task, measure
 from heptapolis.train.tables import EVERY_TABLE, Kind
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from pathlib import Path
 
     from heptapolis.bots.sage._net import Trainer
     from heptapolis.train.pools import Pool
 
 MAGIC = b"heptapolis-training/1\n"
+ENDLESS = 2**62
 NO_COMPILER = "training needs the module in C, and this installation was built without a compiler"
 
 
@@ -45,9 +44,11 @@ class Plan:
     batch: int = 256
     passes: int = 2
     """How often each sample is learned: playing costs more than learning."""
-    round_games: int = 512
-    """Games played with one state of the net."""
-    older_rounds: int = 200
+    part_games: int = 256
+    """Games played with one state of the net; then it learns from them."""
+    round_games: int = 1024
+    """Games of one process, before the processes meet."""
+    older_rounds: int = 50
     """After so many rounds the earlier net that sits down now and then is replaced."""
 
     def as_dict(self) -> dict[str, Any]:
@@ -69,12 +70,10 @@ class Progress:
     games: int = 0
     samples: int = 0
     rounds: int = 0
-    orders: int = 0
-    """In how many orders samples were learned so far."""
     seconds: float = 0.0
     """Of training, all runs together."""
     cpu_seconds: float = 0.0
-    """Of this process and the workers on this machine."""
+    """Of playing and learning, in all processes."""
     curve: list[dict[str, Any]] = field(default_factory=list)
     """What was measured on the way."""
 
@@ -99,7 +98,6 @@ class Learning:
         self.layout = Layout(self.vocabulary)
         self.trainer: Trainer = Trainer(self.layout.size, plan.hidden1, plan.hidden2, plan.seed)
         self.older = b""
-        self._waiting: Iterator[bytes] | None = None  # the round that is being played elsewhere
         folder.mkdir(parents=True, exist_ok=True)
         if self.checkpoint.exists():
             self._restore(self.checkpoint.read_bytes())
@@ -149,47 +147,51 @@ class Learning:
         except (ValueError, KeyError, TypeError, struct.error) as error:
             raise InvalidOptions("document/unreadable", f"{self.checkpoint} is no checkpoint: {error}") from error
 
-    def tasks(self, done: float, count: int) -> list[Task]:
+    def tasks(self, done: float, count: int, games: int) -> list[Task]:
         """The tasks of a round, when this part of the training is done (from 0 to 1)."""
         plan = self.plan
-        net = self.net().write(0)
-        temperature = between(plan.temperatures, done)
         seeds = Rng(plan.seed, self.progress.rounds + 1)
-        first = [plan.round_games * place // count for place in range(count + 1)]
+        state = self.trainer.state()
+        header = self.net().header
+        temperature = between(plan.temperatures, done)
+        rate = between(plan.rates, done)
         return [
-            Task(net, self.older, plan.kinds, end - start, seeds.seed(), temperature, plan.trace)
-            for start, end in pairwise(first)
+            Task(
+                header,
+                state,
+                self.older,
+                plan.kinds,
+                min(plan.round_games, games),
+                plan.part_games,
+                seeds.seed(),
+                temperature,
+                plan.trace,
+                rate,
+                plan.batch,
+                plan.passes,
+            )
+            for _ in range(count)
         ]
 
-    def round(self, pool: Pool, done: float) -> tuple[float, float, float]:
-        """Plays a round and learns from it; the mean losses. ``done`` is the part of the training that is done.
+    def round(self, pool: Pool, done: float, games: int = ENDLESS) -> tuple[float, float, float]:
+        """One round: every process plays and learns for itself, then they meet at the mean; the mean losses.
 
-        Where games are played elsewhere, this process learns from one round while the next one is played, by a net
-        that is one round older.
+        ``done`` is the part of the training that is done, from 0 to 1; ``games``: no more than so many for a process.
         """
         started = time.perf_counter()
-        cpu = _cpu_seconds()
-        playing: Iterator[bytes] | None = pool.play(self.tasks(done, pool.width))
-        if pool.width > 1:
-            playing, self._waiting = self._waiting, playing
+        tasks = self.tasks(done, pool.width, games)
+        results = pool.run(tasks)
+        self.trainer.average([result.state for result in results])
         progress = self.progress
-        losses = [0.0, 0.0, 0.0]
-        if playing is not None:
-            samples = b"".join(playing)
-            count = 0
-            rate = between(self.plan.rates, done)
-            for _ in range(self.plan.passes):
-                order = self.plan.seed + progress.orders
-                progress.orders += 1
-                count, *losses = self.trainer.train(samples, rate, self.plan.batch, order)
-            progress.games += self.plan.round_games
-            progress.samples += count
+        progress.games += sum(task.games for task in tasks)
+        progress.samples += sum(result.samples for result in results)
         progress.rounds += 1
         progress.seconds += time.perf_counter() - started
-        progress.cpu_seconds += _cpu_seconds() - cpu
+        progress.cpu_seconds += sum(result.cpu_seconds for result in results)
         if progress.rounds % self.plan.older_rounds == 0:
             self.older = self.net().write(0)
-        return losses[0], losses[1], losses[2]
+        points, margin, win = (sum(result.losses[head] for result in results) / len(results) for head in range(3))
+        return points, margin, win
 
     def measure(self, games: int) -> dict[str, Any]:
         """Plays against `greedy` at a few kinds of tables and notes the result; its deals are never trained on."""
@@ -227,8 +229,3 @@ def write_whole(path: Path, content: bytes) -> None:
         file.flush()
         os.fsync(file.fileno())
     unfinished.replace(path)
-
-
-def _cpu_seconds() -> float:
-    times = os.times()
-    return times.user + times.system + times.children_user + times.children_system

@@ -1,27 +1,24 @@
-"""Where the games of a training are played: in this process, in several, or on a Ray cluster."""
+"""Where the tasks of a training run: in this process, in several, or on a Ray cluster."""
 
 from __future__ import annotations
 
 import importlib
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 from heptapolis.arena.pool import processes
-from heptapolis.train.selfplay import Task, play
-
-if TYPE_CHECKING:
-    from collections.abc import Iterator
+from heptapolis.train.selfplay import Learned, Task, learn
 
 
 class Pool(Protocol):
-    """Plays tasks."""
+    """Runs tasks."""
 
     @property
     def width(self) -> int:
-        """How many tasks run side by side; with one, they are played when their result is asked for."""
+        """How many tasks run side by side."""
         ...
 
-    def play(self, tasks: list[Task]) -> Iterator[bytes]:
-        """Starts tasks; their results in the order of the tasks."""
+    def run(self, tasks: list[Task]) -> list[Learned]:
+        """Runs tasks side by side; their results in the order of the tasks."""
         ...
 
     def close(self) -> None:
@@ -30,29 +27,29 @@ class Pool(Protocol):
 
 
 class Here:
-    """Plays in this process."""
+    """Runs them in this process."""
 
     width = 1
 
-    def play(self, tasks: list[Task]) -> Iterator[bytes]:
+    def run(self, tasks: list[Task]) -> list[Learned]:
         """One task after the other."""
-        return map(play, tasks)
+        return [learn(task) for task in tasks]
 
     def close(self) -> None:
         """Nothing was started."""
 
 
 class Workers:
-    """Plays in several processes of this machine."""
+    """Runs them in several processes of this machine."""
 
     def __init__(self, jobs: int) -> None:
         """Starts so many processes."""
         self.width = jobs
         self._pool = processes(jobs)
 
-    def play(self, tasks: list[Task]) -> Iterator[bytes]:
+    def run(self, tasks: list[Task]) -> list[Learned]:
         """All tasks at once."""
-        return self._pool.map(play, tasks)
+        return list(self._pool.map(learn, tasks))
 
     def close(self) -> None:
         """Ends the processes; tasks that run are finished first."""
@@ -60,7 +57,7 @@ class Workers:
 
 
 class RayWorkers:
-    """Plays on the machines of a Ray cluster, which must have the same package installed."""
+    """Runs them on the machines of a Ray cluster, which must have the same package installed."""
 
     def __init__(self, address: str) -> None:
         """``address`` as Ray takes it; ``local`` starts Ray on this machine."""
@@ -68,11 +65,12 @@ class RayWorkers:
         options: dict[str, Any] = {} if address == "local" else {"address": address}
         self._ray.init(**options, ignore_reinit_error=True, log_to_driver=False)
         self.width = max(int(self._ray.cluster_resources().get("CPU", 1)), 2)
-        self._play = self._ray.remote(play)
+        self._learn = self._ray.remote(learn)
 
-    def play(self, tasks: list[Task]) -> Iterator[bytes]:
+    def run(self, tasks: list[Task]) -> list[Learned]:
         """All tasks at once."""
-        return map(self._ray.get, [self._play.remote(task) for task in tasks])
+        found: list[Learned] = self._ray.get([self._learn.remote(task) for task in tasks])
+        return found
 
     def close(self) -> None:
         """Leaves the cluster."""

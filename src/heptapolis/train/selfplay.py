@@ -1,10 +1,11 @@
-"""One task of self-play: a net plays games, and what can be learned from them comes back as bytes."""
+"""One task of training: a net plays against itself and learns from its games."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from time import process_time
+from typing import TYPE_CHECKING, Any
 
 from heptapolis.bots.sage.encoder import Encoder
 from heptapolis.bots.sage.net import NetFile
@@ -33,19 +34,37 @@ OTHERS = (OLDER, OLDER, OLDER, GREEDY, RULES, BUILDERS)
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """So many games by one net."""
+    """So many games to play and to learn from, one part after the other."""
 
-    net: bytes
-    """As a net file holds it."""
+    header: dict[str, Any]
+    """Of the net: shape and vocabulary."""
+    state: bytes
+    """Of the trainer."""
     older: bytes
-    """An earlier one, which sits down now and then."""
+    """An earlier net, which sits down now and then."""
     kinds: tuple[Kind, ...]
     games: int
+    part: int
+    """Games that are played with one state of the net."""
     seed: int
     temperature: float
     trace: float
     """Lambda of the returns."""
+    rate: float
+    batch: int
+    passes: int
     others: int = MEETS_OTHERS
+
+
+@dataclass(frozen=True, slots=True)
+class Learned:
+    """What came of a task."""
+
+    state: bytes
+    samples: int
+    losses: tuple[float, float, float]
+    """The means of the last pass over each part: points, margin (in tens, squared) and win."""
+    cpu_seconds: float
 
 
 class Nets:
@@ -76,19 +95,40 @@ def _encoder(layout: Layout, key: tuple[str, tuple[str, ...]]) -> Encoder:
 
 
 @lru_cache(maxsize=4)
-def _nets(content: bytes) -> Nets:
+def nets_of(content: bytes) -> Nets:
+    """The net of a file's content."""
     return Nets(NetFile.read(content))
 
 
-def play(task: Task) -> bytes:
-    """Plays the games of a task; the samples for ``Trainer.train``."""
-    from heptapolis.bots.sage._net import pack  # late: without it there is no training, but everything else
+def learn(task: Task) -> Learned:
+    """Plays the games of a task and learns from them."""
+    from heptapolis.bots.sage._net import Trainer  # late: without it there is no training, but everything else
 
-    learner = _nets(task.net)
-    older = _nets(task.older)
+    started = process_time()
+    shape = task.header["features"], task.header["hidden1"], task.header["hidden2"]
+    trainer = Trainer(*shape, 0)
+    trainer.restore(task.state)
+    older = nets_of(task.older)
     rng = Rng(task.seed)
+    samples = 0
+    losses = [0.0, 0.0, 0.0]
+    for first in range(0, task.games, task.part):
+        learner = Nets(NetFile(task.header, trainer.quantised()))
+        found = play(learner, older, task, min(task.part, task.games - first), rng)
+        for _ in range(task.passes):
+            count, *last = trainer.train(found, task.rate, task.batch, rng.word())
+        samples += count
+        losses = [total + count * loss for total, loss in zip(losses, last, strict=True)]
+    points, margin, win = (total / max(samples, 1) for total in losses)
+    return Learned(trainer.state(), samples, (points, margin, win), process_time() - started)
+
+
+def play(learner: Nets, older: Nets, task: Task, games: int, rng: Rng) -> bytes:
+    """Plays some games; the samples for ``Trainer.train``."""
+    from heptapolis.bots.sage._net import pack
+
     found: list[bytes] = []
-    for _ in range(task.games):
+    for _ in range(games):
         kind = drawn_kind(task.kinds, rng)
         game = Game.new(kind.players, kind.edition, kind.expansions, kind.mode, rng.seed())
         seats = [LEARNER] * kind.players
@@ -104,7 +144,7 @@ def measure(net: bytes, kind: Kind, games: int, seed: int, opponent: int = GREED
 
     In teams the net plays both seats of one team.
     """
-    player = _nets(net).player(kind)
+    player = nets_of(net).player(kind)
     rng = Rng(seed)
     share = points = 0.0
     played = 0

@@ -646,6 +646,46 @@ static PyObject *trainer_restore(Trainer *self, PyObject *args)
     Py_RETURN_NONE;
 }
 
+/* Goes on from the mean of several states: trainers that learned side by side become one. */
+static PyObject *trainer_average(Trainer *self, PyObject *states)
+{
+    Weights *all[] = {&self->w1, &self->b1, &self->w2, &self->b2, &self->w3, &self->b3};
+    Py_ssize_t count = PyList_Check(states) ? PyList_GET_SIZE(states) : 0;
+    size_t size = 8 + 12 * total_size(self);
+    for (Py_ssize_t i = 0; i < count; i++) {
+        PyObject *state = PyList_GET_ITEM(states, i);
+        if (!PyBytes_Check(state) || (size_t)PyBytes_GET_SIZE(state) != size)
+            count = 0;
+    }
+    if (count == 0)
+        return PyErr_Format(PyExc_ValueError, "states of nets of this shape are expected, in a list");
+    int64_t most = 0;
+    float part = 1.0f / (float)count;
+    for (int i = 0; i < 6; i++) {
+        memset(all[i]->value, 0, sizeof(float) * all[i]->size);
+        memset(all[i]->first, 0, sizeof(float) * all[i]->size);
+        memset(all[i]->second, 0, sizeof(float) * all[i]->size);
+    }
+    for (Py_ssize_t k = 0; k < count; k++) {
+        const char *at = PyBytes_AS_STRING(PyList_GET_ITEM(states, k));
+        int64_t steps;
+        memcpy(&steps, at, 8);
+        most = steps > most ? steps : most;
+        at += 8;
+        for (int i = 0; i < 6; i++) {
+            float *parts[] = {all[i]->value, all[i]->first, all[i]->second};
+            for (int j = 0; j < 3; j++)
+                for (size_t n = 0; n < all[i]->size; n++, at += 4) {
+                    float value;
+                    memcpy(&value, at, 4);
+                    parts[j][n] += part * value;
+                }
+        }
+    }
+    self->steps = most;
+    Py_RETURN_NONE;
+}
+
 static int16_t rounded16(float value)
 {
     float scaled = roundf(value * WEIGHT_SCALE);
@@ -688,6 +728,7 @@ static PyMethodDef trainer_methods[] = {
      "train(samples, rate, batch, seed): learns each sample once, in a random order; their number and mean losses."},
     {"state", (PyCFunction)trainer_state, METH_NOARGS, "state(): everything, as bytes."},
     {"restore", (PyCFunction)trainer_restore, METH_VARARGS, "restore(state): goes on from a state."},
+    {"average", (PyCFunction)trainer_average, METH_O, "average(states): goes on from the mean of several states."},
     {"quantised", (PyCFunction)trainer_quantised, METH_NOARGS, "quantised(): the weights that Net takes."},
     {NULL, NULL, 0, NULL},
 };

@@ -146,7 +146,7 @@ class NetFile:
         except ValueError as error:
             raise BadNet("net/unreadable", str(error)) from error
 
-    def write(self, level: int = 9) -> bytes:
+    def write(self, level: int = 6) -> bytes:
         """The file; level 0 does not compress, which is quick."""
         header = json.dumps(self.header, sort_keys=True).encode()
         return MAGIC + struct.pack("<I", len(header)) + header + zlib.compress(_planes(self.weights), level)

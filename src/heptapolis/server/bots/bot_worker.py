@@ -12,7 +12,7 @@ import struct
 import sys
 from typing import TYPE_CHECKING, BinaryIO
 
-from heptapolis.bots import LEVELS, make_bot
+from heptapolis.bots import level_bot, make_bot
 
 if TYPE_CHECKING:
     from heptapolis.engine import View
@@ -36,7 +36,7 @@ def main() -> None:
 def think(level: str, seed: int, seen: View) -> int:
     """The number of the move that a bot chooses among those its view offers."""
     moves = list(seen.moves)
-    return moves.index(make_bot(LEVELS.get(level, level), seed=seed).choose(seen, moves))
+    return moves.index(make_bot(level_bot(level), seed=seed).choose(seen, moves))
 
 
 def _read(source: BinaryIO) -> bytes | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from heptapolis.bots.playouts.heuristics import public_table
 from heptapolis.bots.sage.features import END, FREE_KINDS, REMOVE, RETURNS, STAGES, Layout, Numbers
 from heptapolis.engine.conflicts import strength
 from heptapolis.engine.knowledge.memory import recall
@@ -37,7 +38,7 @@ from heptapolis.engine.phases import (
 )
 from heptapolis.engine.rules import EXPANSIONS, MODES
 from heptapolis.engine.scoring import card_points, score
-from heptapolis.engine.table import FREE_CITY, MARK, NOBODY, STANDARD, TEAMS, Table
+from heptapolis.engine.table import FREE_CITY, MARK, NOBODY, STANDARD, TEAMS
 from heptapolis.engine.turn import coins_due
 from heptapolis.engine.wonder import stage_at
 
@@ -51,7 +52,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.moves import Move
     from heptapolis.engine.phases import Phase
     from heptapolis.engine.rules import Rules
-    from heptapolis.engine.table import City
+    from heptapolis.engine.table import City, Table
 
 # Places among ``Layout.flags``.
 FOR_FREE_CITY: Final = 0
@@ -126,28 +127,8 @@ def remembered_hands(view: View) -> list[Seen]:
 
 def seen_table(view: View) -> Table:
     """The table as far as a player sees it: enough to encode a decision, not to play on."""
-    count = len(view.cities)
-    table = Table(
-        view.rules,
-        view.mode,
-        view.asked,
-        [city.copy() for city in view.cities],
-        [list(hand) if hand is not None else [] for hand in view.hands],
-        list(view.discard) if view.discard is not None else [],
-        list(view.chosen),
-        [()] * count,
-        [hand if hand is not None else () for hand in view.leader_hands],
-        [hand if hand is not None else () for hand in view.draft_hands],
-        [],
-    )
-    table.age = view.age
-    table.turn = view.turn
-    table.turns = view.turns
-    table.recruiting = view.recruiting
-    table.over = view.over
-    table.free_seat = view.free_seat
-    table.holder = view.holder
-    table.owes = view.owes
+    table = public_table(view)
+    table.chosen = list(view.chosen)
     return table
 
 
@@ -261,7 +242,7 @@ class Encoder:
         layout.score.put(own_points, out)
         layout.score_lead.put(own_points - self._best_other(table, player, points), out)
 
-        if not table.recruiting:
+        if not table.preparing:
             for card in table.hands[player]:
                 out.append(numbers.hand[card.index])
             partner = table.partner(player)
@@ -298,7 +279,7 @@ class Encoder:
             out.append(ids[start + (FREE_LEFT if city.left == table.free_seat else FREE_RIGHT)])
         if table.mode == TEAMS:
             out.append(ids[start + (PARTNER_LEFT if city.left == table.partner(player) else PARTNER_RIGHT)])
-        if table.recruiting:
+        if table.preparing:
             out.append(ids[start + RECRUITING])
         if city.diplomacy > 0:
             out.append(ids[start + DIPLOMACY])
@@ -395,7 +376,7 @@ class Encoder:
             return
         if table.phase is PLAY or table.phase is LAST_CARD:
             out.append(numbers.no_hand[index])
-        elif kind == RECRUIT or (table.recruiting and (kind == WONDER or kind == DISCARD)):
+        elif kind == RECRUIT or (table.preparing and (kind == WONDER or kind == DISCARD)):
             out.append(numbers.no_leader_hand[index])
         coins = city.coins - move.left - move.right - move.bank
         if kind == DISCARD:

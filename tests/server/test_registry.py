@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import text
@@ -81,5 +82,29 @@ def test_a_person_can_be_deleted_who_sits_at_a_table_that_cannot_be_loaded(tmp_p
             await visitor.ask("POST", "/api/me/delete", {})
             assert (await visitor.ask("GET", "/api/me"))["person"] is None
             assert (await server.hall.room(table)).state.people == []
+
+    run(main())
+
+
+def test_what_happens_while_a_table_is_opened_is_not_missed(
+    tmp_path: Path, postgres: Any, redis: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another process stores an event after this one has loaded the table and before notices reach it."""
+    shared = {"database": postgres.new_database(), "redis": redis.url, "secret_key": "0123456789abcdef" * 2}
+
+    async def main() -> None:
+        async with inside(tmp_path / "one", **shared) as one, inside(tmp_path / "two", **shared) as two:
+            (ada,) = await seated(one, {"seats": 3}, BOTS, start=False)
+            load = two.hall.store.load
+
+            async def load_slowly(table: str) -> Any:
+                loaded = await load(table)
+                await ada.ask("chat", text="hello")
+                await asyncio.sleep(0.2)  # its notice has come, and found no room
+                return loaded
+
+            monkeypatch.setattr(two.hall.store, "load", load_slowly)
+            room = await two.hall.room(ada._table)
+            assert [line["text"] for line in room.state.chat] == ["hello"]
 
     run(main())

@@ -1,11 +1,14 @@
 """Sockets: joining a table while the database is away, and slow clients."""
 
+import asyncio
+from collections.abc import MutableMapping
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from heptapolis.server.errors import Refused, StorageAway
+from heptapolis.server.realtime.sockets import WAITING, Socket
 from serving import Inside, inside, plain, run, seated
 
 pytestmark = pytest.mark.once
@@ -67,5 +70,35 @@ def test_presence_is_corrected_when_the_database_is_back(tmp_path: Path, monkeyp
             await server.hall.sweep()
             while two.table["seats"][0]["present"]:
                 await two.receive()
+
+    run(main())
+
+
+def test_a_client_that_takes_nothing_is_cut_off() -> None:
+    """Messages wait for a slow client, but not without end."""
+
+    async def main() -> None:
+        takes = asyncio.Event()
+        sent: list[MutableMapping[str, Any]] = []
+
+        async def send(message: MutableMapping[str, Any]) -> None:
+            await takes.wait()
+            sent.append(message)
+
+        socket = Socket(send, None)
+        for number in range(WAITING):
+            socket.say({"type": "pong", "id": number, "now": 0})
+            await asyncio.sleep(0)
+        assert not socket.closed
+        for number in range(10 * WAITING):
+            socket.say({"type": "pong", "id": number, "now": 0})
+        assert socket.closed
+        assert len(socket._outbox) <= WAITING
+        takes.set()
+        while socket._flushing is not None:
+            await asyncio.sleep(0)
+        assert sent[-1] == {"type": "websocket.close", "code": 1013}
+        assert len(sent) <= WAITING
+        await socket.end()
 
     run(main())

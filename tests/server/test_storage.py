@@ -16,7 +16,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event, text
 
-from heptapolis.server.errors import Refused, ServerTrouble
+from heptapolis.server.errors import Refused, ServerTrouble, StorageAway
 from heptapolis.server.operations import backup as backup_module
 from heptapolis.server.operations.backup import backup, restore
 from heptapolis.server.operations.settings import Settings
@@ -348,6 +348,52 @@ def test_stopping_the_writer_stores_what_is_queued(database: str) -> None:
             await writer.append(Append("three", [Event(1, 1, "chat", {})]))
         store = Store(engine, KEY)
         assert [len(await store.events_after(table, 0)) for table in ("one", "two", "three")] == [1, 1, 0]
+        await engine.dispose()
+
+    run(main())
+
+
+def test_a_write_that_was_stored_although_it_failed_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection breaks during the commit: the client is told to try again, and the table is read again."""
+
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            (ada,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
+            append = server.hall.writer.append
+
+            async def stored_and_broken(job: Append) -> None:
+                await append(job)
+                raise StorageAway
+
+            with monkeypatch.context() as broken:
+                broken.setattr(server.hall.writer, "append", stored_and_broken)
+                with pytest.raises(Refused, match="server/storage"):
+                    await ada.ask("chat", text="hello", nonce="0123456789abcdef")
+            late = (await server.guest("Late")).at(ada._table)
+            await late.connect()
+            assert [line["text"] for line in late.chat] == ["hello"]
+            await ada.ask("chat", text="hello", nonce="0123456789abcdef")  # tried again
+            assert len(server.hall.rooms[ada._table].state.chat) == 1
+
+    run(main())
+
+
+def test_a_restored_table_waits_for_no_process_of_the_old_server(tmp_path: Path, database: str) -> None:
+    old, new = Settings(data=str(tmp_path / "old")), Settings(data=str(tmp_path / "new"), database=database)
+
+    async def main() -> None:
+        async with inside(tmp_path / "old") as server:
+            table = await (await server.guest("Ada")).open_table({"seats": 3}, 0, [None, "easy", "easy"], start=True)
+            async with transaction(server.hall.store.engine) as connection:
+                values = {"lease": now_ms() + 3_600_000, "owner": "old"}
+                await connection.execute(text("UPDATE tables SET owner = :owner, lease = :lease"), values)
+            await backup(old, tmp_path / "backup")
+        await restore(new, tmp_path / "backup")
+        engine = open_engine(database)
+        store = Store(engine, KEY)
+        assert await store.due("new", True) == [table]
+        assert await store.take_lease(table, "new")
+        assert not await store.take_lease(table, "other")
         await engine.dispose()
 
     run(main())

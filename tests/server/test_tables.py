@@ -9,6 +9,8 @@ from typing import Any
 
 import pytest
 
+from heptapolis.record.game.replay import replayed
+from heptapolis.record.game.text_format import read_record
 from heptapolis.server.client import Gone, TableClient
 from heptapolis.server.errors import Refused
 from heptapolis.server.operations import settings as settings_module
@@ -59,6 +61,26 @@ def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
             await again.connect()
             assert again.you == 0
             assert [seat.get("bot") for seat in again.table["seats"]] == [None, None, None, "easy"]
+
+    run(main())
+
+
+def test_the_record_holds_what_was_revealed_and_not_what_was_changed(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            clients = await seated(server, THREE)
+            for client in clients[:2]:
+                play = await client.next_decision()
+                assert play is not None
+                moves = play["view"]["pending"][0]["moves"]
+                await client.choose(moves[0])
+                await client.choose(moves[-1])
+            await clients[1].ask("withdraw", moment=0)
+            await play_all(clients)
+            result = await clients[0].until_over()
+            record = read_record(await server._visitors[0].ask("GET", result["record"]))
+            totals = [score.total for score in replayed(record).scores()]
+            assert totals == [score["total"] for score in result["scores"]]
 
     run(main())
 

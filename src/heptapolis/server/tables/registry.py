@@ -94,11 +94,11 @@ class Hall:
         Raises:
             Refused: ``table/unknown``, or the database cannot be reached.
         """
-        found = self.rooms.get(table)
-        if found is not None:
-            found.used = now_ms()
-            return found
         if table not in self._opening:
+            found = self.rooms.get(table)
+            if found is not None:
+                found.used = now_ms()
+                return found
             self._opening[table] = asyncio.create_task(self._open(table))
             self._opening[table].add_done_callback(lambda task: self._opened(table, task))
         return await asyncio.shield(self._opening[table])
@@ -115,8 +115,13 @@ class Hall:
         state, snapshot_seq = loaded
         await self.people.many(state.names_needed)
         room = Room(self, state, snapshot_seq)
-        room.stale = self.shared  # something may have happened while it was read, before anybody could wake it
-        self.rooms[table] = room
+        self.rooms[table] = room  # from now on notices of other processes reach it
+        if self.shared:
+            try:
+                await room.catch_up()  # what happened after it was loaded
+            except StorageAway:
+                del self.rooms[table]
+                raise
         room.mind()
         return room
 

@@ -244,6 +244,8 @@ class Room:
     async def _tell(self, event: Event, old: TableState) -> None:
         """Tells everybody here what an event means for them, then what has to be done by bots and clocks."""
         state = self.state
+        if event.kind == happened.HERE:
+            self.hall.alive.add(event.data["process"])  # until the next sweep looks whether it still lives
         if self.sockets:
             if event.kind == happened.CHAT:
                 await self.hall.people.many({event.data["person"]})

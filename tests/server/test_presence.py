@@ -1,0 +1,80 @@
+"""Who is connected to a table, over several server processes, of which one may die."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from sqlalchemy import text
+
+from heptapolis.server.client import TableClient
+from heptapolis.server.storage.database import transaction
+from serving import Inside, inside, plain, run, seated
+
+pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
+
+KEY = "0123456789abcdef0123456789abcdef"
+
+
+@asynccontextmanager
+async def two_processes(folder: Path, postgres: Any, redis: Any, **changes: Any) -> AsyncIterator[list[Inside]]:
+    shared = {"database": postgres.new_database(), "redis": redis.url, "secret_key": KEY, **changes}
+    async with AsyncExitStack() as stack:
+        yield [await stack.enter_async_context(inside(folder / str(number), **shared)) for number in range(2)]
+
+
+async def until(client: TableClient, seat: int, **expected: object) -> dict[str, Any]:
+    """Waits until a seat is shown as expected."""
+    while any((client.table["seats"][seat].get(name) != value) for name, value in expected.items()):
+        await client.receive()
+    shown: dict[str, Any] = client.table["seats"][seat]
+    return shown
+
+
+def test_a_person_is_present_while_connected_to_any_process(tmp_path: Path, postgres: Any, redis: Any) -> None:
+    async def main() -> None:
+        async with two_processes(tmp_path, postgres, redis) as (one, two):
+            ada, eve, _ = await seated(one, plain(3))
+            there = two.client(ada._table, cookie=one._visitors[1].cookie)
+            await there.connect()
+            assert there.you == 1
+            person = ada.table["seats"][1]["person"]["id"]
+            while len(one.hall.rooms[ada._table].state.here[person]) < 2:
+                await asyncio.sleep(0.01)
+            await eve.close()
+            while len(one.hall.rooms[ada._table].state.here[person]) == 2:
+                await asyncio.sleep(0.01)
+            await ada.ask("ping")
+            assert ada.table["seats"][1]["present"]
+            await there.close()
+            await until(ada, 1, present=False)
+
+    run(main())
+
+
+@pytest.mark.parametrize("start", [True, False], ids=["playing", "lobby"])
+def test_people_of_a_dead_process_are_shown_as_away(tmp_path: Path, postgres: Any, redis: Any, start: bool) -> None:
+    async def main() -> None:
+        async with two_processes(tmp_path, postgres, redis, grace_seconds=2) as (one, two):
+            ada, eve, _ = await seated(one, plain(3), start=start)
+            await eve.close()
+            there = two.client(ada._table, cookie=one._visitors[1].cookie)
+            await there.connect()
+            await one.hall.sweep()
+            await two.hall.sweep()
+            await until(ada, 1, present=True)
+            for task in two.service._tasks:  # it says no longer that it lives
+                task.cancel()
+            async with transaction(one.hall.store.engine) as connection:
+                await connection.execute(
+                    text("UPDATE processes SET alive = 0 WHERE id = :id"), {"id": two.hall.process}
+                )
+            await one.hall.sweep()
+            shown = await until(ada, 1, present=False)
+            assert not shown["can_relieve"]  # the grace time begins when the process is found dead
+            if start:
+                await until(ada, 1, can_relieve=True)
+
+    run(main())

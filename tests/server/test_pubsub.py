@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 import redis.asyncio as aioredis
 
+from heptapolis.server.realtime import pubsub
 from heptapolis.server.realtime.pubsub import PubSub
 from serving import run
 
@@ -72,6 +73,19 @@ def test_a_lost_subscription_counts_as_missed_notices(redis: Any) -> None:
         while ends.missed < 3:  # once when it is lost, once when it is back
             await asyncio.sleep(0.01)
         assert ends.two.connected
+
+    with_two(redis, test)
+
+
+def test_tables_are_read_again_and_again_while_redis_is_away(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pubsub, "POLL_SECONDS", 0.05)
+
+    async def test(ends: Ends) -> None:
+        redis.stop()
+        while ends.missed < 20:
+            await asyncio.sleep(0.01)
+        assert not ends.two.connected
+        redis.start()
 
     with_two(redis, test)
 

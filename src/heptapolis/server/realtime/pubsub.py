@@ -11,8 +11,6 @@ from typing import TYPE_CHECKING, Final
 
 import redis.asyncio as aioredis
 import structlog
-from redis.asyncio.retry import Retry
-from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 if TYPE_CHECKING:
@@ -30,7 +28,6 @@ class PubSub:
 
     def __init__(self, url: str, process: str, changed: Callable[[str], None], missed: Callable[[], None]) -> None:
         """``changed`` is called for a table that another process has changed, ``missed`` when notices may be lost."""
-        # No retries by the library: it would reconnect in silence, and nobody would know that notices were lost.
         # The health check finds a Redis that no longer answers, also while nothing is published.
         self._redis = aioredis.Redis.from_url(
             url,
@@ -38,7 +35,6 @@ class PubSub:
             socket_timeout=5,
             health_check_interval=3,
             decode_responses=True,
-            retry=Retry(NoBackoff(), 0),
         )
         self._process = process
         self._changed = changed

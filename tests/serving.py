@@ -246,7 +246,7 @@ async def play_on(client: TableClient, rng: random.Random, decisions: int = 10**
 async def play_until(client: TableClient, rng: random.Random, moment: int) -> None:
     """Plays at random until a moment has come, whoever has to decide how often until then."""
     while client.play is not None and client.play["moment"] < moment:
-        if pending := client.play["view"].get("pending"):
+        if pending := client.play["view"]["pending"]:
             await client.choose(rng.choice(pending[0]["moves"]))
         else:
             await client.receive()

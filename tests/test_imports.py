@@ -44,6 +44,7 @@ THIRD_PARTY = {
     "starlette": {"server"},
     "structlog": {"server"},
     "textual": {"terminal"},
+    "typing_extensions": {"record", "server"},
     "uvicorn": {"server"},
     "uvloop": {"server"},
     "websockets": {"server"},

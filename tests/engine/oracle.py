@@ -7,8 +7,9 @@ for the bank.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from heptapolis.engine.effects.base import Effect
 from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, City, Table
@@ -157,7 +158,7 @@ def payments_by_force(
 
 
 def coins_of_purchase(
-    table: Table, city: City, cost: dict[str, int], waived: bool, bought: dict[str, list[str]]
+    table: Table, city: City, cost: dict[str, int], waived: bool, bought: Mapping[str, Any]
 ) -> tuple[int, int, int] | None:
     """What these goods cost on the left, on the right and at the bank; None if they do not serve to meet a cost."""
     trade = _trade(city)

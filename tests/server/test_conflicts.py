@@ -10,6 +10,7 @@ from engine.states import COMBINATIONS, new_game, random_step
 from heptapolis.engine import Game, Rng
 from heptapolis.record.move_json import write_move
 from heptapolis.record.position.view_document import view_document
+from heptapolis.server.messages.game import Reveal
 from heptapolis.server.tables.previews import previews
 from heptapolis.server.tables.turns import choose
 from tables import CityPlan, a_city, a_table
@@ -18,7 +19,7 @@ pytestmark = pytest.mark.once
 BOX = ("cities",)
 
 
-def last_reveal(game: Game) -> dict[str, Any]:
+def last_reveal(game: Game) -> Reveal:
     """Everybody sells a card; what is then told."""
     while True:
         player = game.pending[0].player

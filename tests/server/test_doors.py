@@ -100,7 +100,7 @@ def test_who_is_deleted_has_no_socket_left(tmp_path: Path) -> None:
             await watching.say({"type": "take-seat", "seat": 1, "id": 9})
             assert (await until_gone(watching))[-1]["reason"] == "replaced"
             await host.connect()
-            assert host.table["seats"][1].get("person") is None
+            assert host.table["seats"][1]["person"] is None
             late = (await server.guest("Grace")).at(host._table)
             await late.connect()
             assert [line["text"] for line in late.chat] == ["..."]  # said from no seat, and forgotten all the same
@@ -270,7 +270,7 @@ def test_who_was_deleted_sits_at_no_rematch(tmp_path: Path) -> None:
                 await ada.receive()
             again = server._visitors[0].at(ada.table["rematch"])
             await again.connect()
-            seats = [(seat.get("person") is not None, seat.get("bot")) for seat in again.table["seats"]]
+            seats = [(seat["person"] is not None, seat["bot"]) for seat in again.table["seats"]]
             assert seats == [(True, None), (False, None), (False, "easy")]
 
     run(main())

@@ -7,7 +7,7 @@ import pytest
 from engine.states import COMBINATIONS, new_game, random_step
 from heptapolis.engine import Rng
 from heptapolis.engine.moves import RECRUIT, WONDER
-from heptapolis.server.tables.hints import help_document
+from heptapolis.server.tables.hints import figures, help_document
 
 pytestmark = pytest.mark.once
 
@@ -17,15 +17,16 @@ def test_leaders_are_passed_to_the_side_that_is_told() -> None:
     rng = Rng(3, 5)
     told = []
     while game.phase == "draft":
-        help_ = help_document(game, 0, show_scores=False)
+        help_ = help_document(game, 0, figures(game, show_scores=False))
         told.append((help_["turn"], help_["turns"]))
         before = [set(hand) for hand in game.table.draft_hands]
         moment = len(game.table.drafted)
         while game.phase == "draft" and len(game.table.drafted) == moment:
             random_step(game, rng)
-        for figures in help_["figures"]:
-            target = figures[help_["passes"]]
-            assert set(game.table.draft_hands[target]) <= before[figures["seat"]]
+        for city in help_["figures"]:
+            assert help_["passes"] != "swap"
+            target = city[help_["passes"]]
+            assert set(game.table.draft_hands[target]) <= before[city["seat"]]
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 
@@ -38,7 +39,7 @@ def test_leaders_have_prices_and_those_that_are_too_dear_a_reason() -> None:
             for decision in game.pending if game.phase == "recruit" else []:
                 player = decision.player
                 game.table.cities[player].coins = seed
-                told = help_document(game, player, show_scores=False)
+                told = help_document(game, player, [])
                 moves = game.legal(player)
                 recruits = {move.card.name for move in moves if move.kind == RECRUIT and move.card}
                 for hint in told["cards"]:
@@ -59,10 +60,10 @@ def test_goods_are_missing_where_nobody_sells_them_and_only_there(
     missed = 0
     while not game.over:
         for seat in range(game.table.city_count):
-            help_ = help_document(game, seat, show_scores=False)
-            for hint in help_.get("cards", []) + help_.get("stages", []):
-                short = hint.get("reason", {}).get("key") == "not-for-sale"
-                assert bool(hint.get("missing")) == short
+            help_ = help_document(game, seat, [])
+            for hint in (*help_["cards"], *help_["stages"]):
+                short = hint["reason"] is not None and hint["reason"]["key"] == "not-for-sale"
+                assert bool(hint["missing"]) == short
                 missed += short
         random_step(game, rng)
     assert missed > 5

@@ -57,7 +57,7 @@ def test_a_guest_turns_into_an_account_and_keeps_the_seat(tmp_path: Path) -> Non
             await ada.ask("POST", "/api/me/delete", {"password": "another sentence"})
             assert (await ada.ask("GET", "/api/me"))["person"] is None
             await clients[1].ask("ping")
-            assert clients[1].table["seats"][0].get("person") is None
+            assert clients[1].table["seats"][0]["person"] is None
             assert clients[1].table["seats"][0]["bot"]
             await device.close()
 

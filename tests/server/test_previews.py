@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from pydantic import TypeAdapter
 
 from engine.oracle import coins_of_purchase
 from engine.states import COMBINATIONS, new_game, random_step, state
@@ -21,7 +20,8 @@ from heptapolis.engine.payment import payments, sellers
 from heptapolis.engine.resources import Cost
 from heptapolis.engine.table import Table
 from heptapolis.server.errors import Refused
-from heptapolis.server.messages.server_messages import ServerMessage
+from heptapolis.server.messages import ServerMessage
+from heptapolis.server.messages.json_schema import strict_adapter
 from heptapolis.server.tables.hints import production, science_document
 from heptapolis.server.tables.previews import previews
 from heptapolis.server.tables.purchases import Coins, goods_bought, goods_missing
@@ -176,8 +176,8 @@ def test_what_others_lose_is_told() -> None:
     assert told[0]["move"]["action"] == "build"
     assert told[0]["losses"][0] == 0
     assert min(told[0]["losses"][1:]) > 0
-    assert "points" not in told[0]
-    assert all("losses" not in each for each in told if each["move"]["action"] == "discard")
+    assert told[0]["points"] is None
+    assert all(each["losses"] == [0, 0, 0] for each in told if each["move"]["action"] == "discard")
 
 
 def test_a_preview_over_a_socket(tmp_path: Path) -> None:
@@ -193,7 +193,7 @@ def test_a_preview_over_a_socket(tmp_path: Path) -> None:
             card = one.play["view"]["seats"][0]["hand"][0]
             seq = one.seq
             answer = await one.ask("preview", moment=0, card=card)
-            TypeAdapter(ServerMessage).validate_python(answer)
+            strict_adapter(ServerMessage).validate_python((answer,))
             legal = [move for move in one.play["view"]["pending"][0]["moves"] if move["card"] == card]
             assert [each["move"] for each in answer["moves"]] == legal
             assert all("points" in each for each in answer["moves"])

@@ -1,67 +1,82 @@
 """The description of the protocol says what the models say, and the models what the server sends."""
 
-import inspect
 import json
 import re
 import subprocess
 import sys
+import typing
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
+import jsonschema
 import pytest
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 import heptapolis.server
 from heptapolis.engine.breakdown import SOURCES
-from heptapolis.server.messages import CLIENT_MESSAGE, client_messages, http_bodies, parts, server_messages, view
-from heptapolis.server.messages.json_schema import schema
+from heptapolis.server.messages import CLIENT_MESSAGE, client_messages, server_messages, words
+from heptapolis.server.messages.json_schema import UNIONS, is_typed_dict, message_types, schema, strict_adapter
 
 DOCS = Path(__file__).parents[2] / "docs" / "protocol.md"
 EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.S)
+SCHEMA: dict[str, Any] = schema()
+DEFINITIONS: dict[str, Any] = SCHEMA["$defs"]
 
 
-def model(name: str) -> TypeAdapter[object]:
-    for module in (client_messages, server_messages, http_bodies, parts, view):
-        if hasattr(module, name):
-            return TypeAdapter(getattr(module, name))
-    raise AssertionError(f"there is no message {name}")
+def validator(definition: dict[str, Any]) -> jsonschema.Draft202012Validator:
+    return jsonschema.Draft202012Validator({**definition, "$defs": DEFINITIONS})
+
+
+def test_the_schema_is_a_json_schema() -> None:
+    jsonschema.Draft202012Validator.check_schema(SCHEMA)
 
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[f"{name}-{n}" for n, (name, _) in enumerate(EXAMPLES)])
-def test_every_example_can_be_read(name: str, text: str) -> None:
-    model(name).validate_json(text)
+def test_every_example_is_a_message(name: str, text: str) -> None:
+    """Twice: by the schema from which the client's types are made, and by the types from which that is made."""
+    validator(DEFINITIONS[name]).validate(json.loads(text))
+    kind = getattr(UNIONS[name], name) if name in UNIONS else message_types()[name]
+    strict_adapter(kind).validate_json(f"[{text}]")
 
 
-def shown(value: object) -> Iterator[tuple[type[BaseModel], str]]:
-    """Every field that an example fills, with the model that it belongs to."""
-    if isinstance(value, BaseModel):
-        for field in value.model_fields_set:
-            yield type(value), field
-            yield from shown(getattr(value, field))
-    elif isinstance(value, dict):
-        for each in value.values():
-            yield from shown(each)
-    elif isinstance(value, list):
-        for each in value:
-            yield from shown(each)
+def filled(definition: dict[str, Any], value: Any, name: str = "") -> Iterator[tuple[str, str]]:
+    """Every field that a value fills, with the definition that it belongs to."""
+    if "$ref" in definition:
+        name = definition["$ref"].rpartition("/")[2]
+        definition = DEFINITIONS[name]
+    for options in (definition.get("oneOf"), definition.get("anyOf")):
+        for each in options or ():
+            if validator(each).is_valid(value):
+                yield from filled(each, value)
+    if isinstance(value, dict):
+        properties = definition.get("properties", {})
+        more = definition.get("additionalProperties")
+        for field, part in value.items():
+            if field in properties:
+                yield name, field
+                yield from filled(properties[field], part)
+            elif isinstance(more, dict):
+                yield from filled(more, part)
+    elif isinstance(value, list) and "items" in definition:
+        for part in value:
+            yield from filled(definition["items"], part)
 
 
-def test_every_field_of_every_model_is_shown_in_an_example() -> None:
-    found = {each for name, text in EXAMPLES for each in shown(model(name).validate_json(text))}
+def test_every_field_of_every_message_is_shown_in_an_example() -> None:
+    found = {each for name, text in EXAMPLES for each in filled({"$ref": f"#/$defs/{name}"}, json.loads(text))}
     missing = {
         f"{name}.{field}"
-        for module in (client_messages, server_messages, http_bodies, parts, view)
-        for name, kind in inspect.getmembers(module, inspect.isclass)
-        if issubclass(kind, BaseModel) and kind.__module__ == module.__name__ and kind is not client_messages.Ask
-        for field in kind.model_fields
-        if (kind, field) not in found
+        for name, definition in DEFINITIONS.items()
+        for field in definition.get("properties", {})
+        if (name, field) not in found
     }
     assert not missing
 
 
 def types_of(union: object) -> set[str]:
     members = union.__origin__.__args__  # type: ignore[attr-defined]
-    return {each.model_fields["type"].annotation.__args__[0] for each in members}
+    return {typing.get_args(typing.get_type_hints(each)["type"])[0] for each in members}
 
 
 @pytest.mark.parametrize(
@@ -75,7 +90,7 @@ def test_every_message_has_an_example(name: str, union: object) -> None:
 
 def test_every_source_of_points_is_a_word_of_the_protocol() -> None:
     """From this list the client's type is made, and a source without words does not pass its check of types."""
-    assert parts.SourceKind.__args__ == SOURCES  # type: ignore[attr-defined]
+    assert typing.get_args(words.SourceKind) == SOURCES
 
 
 def test_every_route_is_listed() -> None:
@@ -98,14 +113,13 @@ def test_every_error_code_is_listed() -> None:
 
 
 def test_the_schema_names_every_message_and_is_always_the_same() -> None:
-    definitions = schema()["$defs"]
-    assert isinstance(definitions, dict)
-    assert len(definitions["ClientMessage"]["oneOf"]) == len(types_of(client_messages.ClientMessage))
+    assert len(DEFINITIONS["ClientMessage"]["oneOf"]) == len(types_of(client_messages.ClientMessage))
+    assert len(DEFINITIONS["ServerMessage"]["oneOf"]) == len(types_of(server_messages.ServerMessage))
     command = [sys.executable, "-m", "heptapolis.server.messages.json_schema"]
     printed = subprocess.run(command, capture_output=True, check=True, encoding="utf-8").stdout
-    assert json.loads(printed) == schema()
+    assert json.loads(printed) == SCHEMA
     references = set(re.findall(r'"#/\$defs/(\w+)"', printed))
-    assert references <= definitions.keys()
+    assert references <= DEFINITIONS.keys()
 
 
 @pytest.mark.parametrize(
@@ -124,3 +138,35 @@ def test_the_schema_names_every_message_and_is_always_the_same() -> None:
 def test_what_is_no_message_is_refused(message: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         CLIENT_MESSAGE.validate_python(message, strict=True)
+
+
+@pytest.mark.parametrize(
+    "message",
+    [
+        {"type": "pong", "id": None},
+        {"type": "pong", "id": None, "now": "1"},
+        {"type": "pong", "id": None, "now": 1, "more": 1},
+        {"type": "chosen", "seq": 1, "moment": 0, "has_chosen": [0], "waiting": []},
+    ],
+)
+def test_a_server_message_has_every_field_and_no_other(message: dict[str, object]) -> None:
+    with pytest.raises(ValidationError):
+        strict_adapter(server_messages.ServerMessage).validate_json(f"[{json.dumps(message)}]")
+    assert not validator(DEFINITIONS["ServerMessage"]).is_valid(message)
+
+
+def test_what_the_server_always_sends_is_required() -> None:
+    """So that the client's types need no fall-backs; the rest depends on the action or on who may see it."""
+    optional = {
+        f"{name}.{field}"
+        for name, definition in DEFINITIONS.items()
+        if is_typed_dict(message_types().get(name, object))
+        for field in definition.get("properties", {})
+        if field not in definition["required"]
+    }
+    moves = {f"{name}.{field}" for name in ("Move", "RevealedMove") for field in ("card", "pay", "using", "copy")}
+    moves |= {f"{name}.{field}" for name in ("Move", "RevealedMove") for field in ("coins", "side")}
+    assert optional == moves | {
+        *("Move.city", "Pay.bank", "PendingDecision.city", "Done.move"),
+        *("Fresh.bought", "ViewSeat.buried"),
+    }

@@ -7,11 +7,12 @@ import pytest
 
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages import CLIENT_MESSAGE
-from heptapolis.server.messages.parts import Options
+from heptapolis.server.messages.client_messages import OptionsInput
 from heptapolis.server.tables import events as happened
 from heptapolis.server.tables import requests
 from heptapolis.server.tables.events import Event, now_ms
-from heptapolis.server.tables.requests import Asker, Plan, check_options, choose_for, plan
+from heptapolis.server.tables.options import check_options
+from heptapolis.server.tables.requests import Asker, Plan, choose_for, plan
 from heptapolis.server.tables.serializers import Shown, deadline
 from heptapolis.server.tables.state import TableState
 
@@ -23,7 +24,7 @@ PEOPLE = ("ada", "grace", "joan")
 def table(**options: Any) -> TableState:
     """An open table at which three people sit."""
     state = TableState("table")
-    happens(state, happened.OPENED, person="ada", options=check_options(Options(seats=3, **options)))
+    happens(state, happened.OPENED, person="ada", options=check_options(OptionsInput(seats=3, **options)))
     for seat, person in enumerate(PEOPLE):
         happens(state, happened.SAT, seat=seat, person=person)
         happens(state, happened.READY, seat=seat, ready=True)

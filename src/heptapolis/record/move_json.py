@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from heptapolis.engine import IllegalMove, InvalidPosition
 from heptapolis.engine.legal import why_not_build, why_not_stage
@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from heptapolis.engine import Decision, Game, Reason, View
     from heptapolis.engine.cards import Card
     from heptapolis.engine.table import Table
+    from heptapolis.record.json_types import Action, MoveDocument, Side
 
 WITH_CARD: Final = ("card", "city")
 ACTION_FIELDS: Final = {
@@ -47,7 +48,7 @@ REASONS: Final = {
 
 
 @dataclass(frozen=True, slots=True)
-class Pay:
+class ParsedPay:
     """What goes to the neighbors and, for a resource, to the bank."""
 
     left: int
@@ -56,13 +57,13 @@ class Pay:
 
 
 @dataclass(frozen=True, slots=True)
-class MoveText:
+class ParsedMove:
     """A move as written; names are not yet cards, and payments may be missing."""
 
     player: int
     action: str
     card: str
-    pay: Pay | None
+    pay: ParsedPay | None
     using: str
     copy: str
     city: int
@@ -70,7 +71,7 @@ class MoveText:
     side: str
 
 
-def parse_move(value: object, place: str) -> MoveText:
+def parse_move(value: object, place: str) -> ParsedMove:
     """Reads the fields of a move.
 
     Raises:
@@ -80,7 +81,7 @@ def parse_move(value: object, place: str) -> MoveText:
     action = Fields(value, place, anything).word("action", among=ACTIONS)
     known = ACTION_FIELDS[action]
     fields = Fields(value, place, ("player", "action", *known))
-    return MoveText(
+    return ParsedMove(
         player=fields.whole("player"),
         action=action,
         card=fields.word("card") if "card" in known else NO_CARD,
@@ -93,9 +94,9 @@ def parse_move(value: object, place: str) -> MoveText:
     )
 
 
-def _parse_pay(value: object, place: str) -> Pay:
+def _parse_pay(value: object, place: str) -> ParsedPay:
     fields = Fields(value, place, ("left", "right", "bank"))
-    return Pay(fields.whole("left", 0), fields.whole("right", 0), fields.whole("bank", 0))
+    return ParsedPay(fields.whole("left", 0), fields.whole("right", 0), fields.whole("bank", 0))
 
 
 def read_move(game: Game, value: object) -> tuple[int, Move]:
@@ -111,7 +112,7 @@ def read_move(game: Game, value: object) -> tuple[int, Move]:
     return decision.player, move
 
 
-def find_move(game: Game, text: MoveText) -> tuple[Decision, Move]:
+def find_move(game: Game, text: ParsedMove) -> tuple[Decision, Move]:
     """The decision that a written move answers, and the legal move that it names; raises as ``read_move``."""
     decision = _decision(game, text)
     table = game.table
@@ -142,7 +143,7 @@ def _price(move: Move) -> tuple[int, int, int]:
     return (move.left + move.right + move.bank, move.left, move.bank)
 
 
-def _decision(game: Game, text: MoveText) -> Decision:
+def _decision(game: Game, text: ParsedMove) -> Decision:
     city = text.player if text.city == NO_CITY else text.city
     for decision in game.pending:
         if decision.player == text.player and decision.city == city:
@@ -159,7 +160,7 @@ def _decision(game: Game, text: MoveText) -> Decision:
     raise IllegalMove("move/not-pending", f"Seat {text.player} has {what} to decide now.")
 
 
-def _card(table: Table, text: MoveText) -> Card | None:
+def _card(table: Table, text: ParsedMove) -> Card | None:
     if text.action not in ACTION_FIELDS or "card" not in ACTION_FIELDS[text.action]:
         return None
     card = table.rules.by_name.get(text.card)
@@ -168,7 +169,7 @@ def _card(table: Table, text: MoveText) -> Card | None:
     return card
 
 
-def _attempt(text: MoveText) -> str:
+def _attempt(text: ParsedMove) -> str:
     what = {"settle": f"settle with {text.coins} coins", "side": f"choose the side {shown(text.side)}"}.get(
         text.action, f"{text.action} {text.card}".strip()
     )
@@ -176,7 +177,7 @@ def _attempt(text: MoveText) -> str:
     return f"Seat {text.player} cannot {what}{whose}"
 
 
-def _why_not(table: Table, seat: int, card: Card | None, text: MoveText, offered: list[Move]) -> str:
+def _why_not(table: Table, seat: int, card: Card | None, text: ParsedMove, offered: list[Move]) -> str:
     if card is not None and not any(move.card is card for move in offered):
         return "the card is not there to be used"
     if text.using:
@@ -195,19 +196,18 @@ def _why_not(table: Table, seat: int, card: Card | None, text: MoveText, offered
     return "it is not among the legal moves"
 
 
-def write_move(player: int, move: Move, table: Table | View) -> dict[str, object]:
+def write_move(player: int, move: Move, table: Table | View) -> MoveDocument:
     """A move that is pending or chosen at a table, as JSON.
 
     The table says whether the side that a stage copies is a choice; where the board prescribes it, it is not shown.
     """
-    written: dict[str, object] = {"player": player, "action": move.action}
+    written: MoveDocument = {"player": player, "action": cast("Action", move.action)}
     if move.card is not None:
         written["card"] = move.card.name
     if move.kind == WONDER or (move.kind == BUILD and not move.chained and not move.using):
-        pay = {"left": int(move.left), "right": int(move.right)}
+        written["pay"] = {"left": int(move.left), "right": int(move.right)}
         if move.bank:
-            pay["bank"] = int(move.bank)
-        written["pay"] = pay
+            written["pay"]["bank"] = int(move.bank)
     if move.using:
         written["using"] = move.using
     if move.copied != NOT_COPIED and _copies_either(table, player if move.city == OWN_CITY else move.city):
@@ -215,7 +215,7 @@ def write_move(player: int, move: Move, table: Table | View) -> dict[str, object
     if move.kind == SETTLE:
         written["coins"] = int(move.coins)
     if move.side:
-        written["side"] = move.side
+        written["side"] = cast("Side", move.side)
     if move.city != OWN_CITY:
         written["city"] = int(move.city)
     return written

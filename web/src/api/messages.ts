@@ -6,11 +6,6 @@ export interface AccountBody {
   readonly password: string;
 }
 
-/** Anything a client says; `id` comes back in the answer. */
-export interface Ask {
-  readonly id?: number | null;
-}
-
 /** A wonder board. */
 export interface BoardData {
   readonly wonder: string;
@@ -20,14 +15,11 @@ export interface BoardData {
   readonly sides: readonly SideData[];
 }
 
-/** A body of the HTTP interface: closed. */
-export type Body = object;
-
 /** Goods by who sells them, one entry a unit. */
 export interface Bought {
-  readonly left?: readonly string[];
-  readonly right?: readonly string[];
-  readonly bank?: readonly string[];
+  readonly left: readonly string[];
+  readonly right: readonly string[];
+  readonly bank: readonly string[];
 }
 
 /** For one city, by category, where its points come from. */
@@ -46,10 +38,13 @@ export interface Bye {
 
 /** A card, guild or leader. */
 export interface CardData {
+  /** The key in all messages: the English printed name. */
   readonly card: string;
+  /** What it is called in the language asked for. */
   readonly name: string;
   readonly color: string;
   readonly box: string;
+  /** For each age the player counts at which a copy joins. */
   readonly ages: Readonly<Record<string, readonly number[]>>;
   readonly coins: number;
   readonly cost: Readonly<Record<string, number>>;
@@ -60,17 +55,25 @@ export interface CardData {
   readonly symbols_out: readonly string[];
 }
 
-/** Whether a card of the own hand can be built, and how. */
+/** Whether a card in the viewer's hand can be built, and how. */
 export interface CardHint {
   readonly card: string;
+  /** The city it would stand in: the viewer's own, or the Free City. */
   readonly city: number;
+  /** `free` costs nothing; `chain` and `power` are free by what `by` names; `own` needs no neighbor. */
   readonly state: "free" | "chain" | "own" | "trade" | "power" | "no";
-  readonly by?: string | null;
-  readonly coins?: number;
-  readonly prices?: readonly Price[];
-  readonly powers?: readonly string[];
-  readonly reason?: Reason | null;
-  readonly missing?: readonly string[];
+  /** The card or power that makes it free. */
+  readonly by: string | null;
+  /** Coins of the printed cost. */
+  readonly coins: number;
+  /** Distinct payments, cheapest first; empty where it is free or cannot be built. */
+  readonly prices: readonly Price[];
+  /** Powers that could build it for nothing as well. */
+  readonly powers: readonly string[];
+  /** Why it cannot be built. */
+  readonly reason: Reason | null;
+  /** The fewest goods more with which it could be built, where nobody sells them. */
+  readonly missing: readonly string[];
 }
 
 /** Say something: free text or a quick phrase, to the table or to the partner. */
@@ -81,18 +84,23 @@ export interface Chat {
   readonly text?: string | null;
   readonly phrase?:
     "hello" | "good-luck" | "well-played" | "thanks" | "oops" | "hurry" | "wow" | "one-moment" | "good-game" | null;
+  /** Unique text made by the client: a line sent again after a lost connection is stored once. */
   readonly nonce?: string | null;
 }
 
-/** One line of the chat. */
+/** One line of the chat: free text or a quick phrase. */
 export interface ChatLine {
   readonly seq: number;
+  /** Milliseconds since 1970. */
   readonly at: number;
   readonly person: Person;
-  readonly seat?: number | null;
+  /** The seat of whoever said it; null for somebody who watches. */
+  readonly seat: number | null;
   readonly to: "table" | "partner";
-  readonly text?: string | null;
-  readonly phrase?:
+  /** Free text, to be shown as text and nothing else. */
+  readonly text: string | null;
+  /** A quick phrase, which the client translates. */
+  readonly phrase:
     "hello" | "good-luck" | "well-played" | "thanks" | "oops" | "hurry" | "wow" | "one-moment" | "good-game" | null;
 }
 
@@ -107,6 +115,7 @@ export interface ChatMessage {
 export interface Choices {
   readonly combinations: readonly Combination[];
   readonly levels: readonly ("easy" | "normal" | "hard" | "expert" | "sage")[];
+  /** Seconds for each decision; null: no clock. */
   readonly clocks: { readonly [key in "none" | "30s" | "90s" | "day" | "three-days"]?: number | null };
   readonly phrases: readonly string[];
   readonly languages: readonly string[];
@@ -117,6 +126,7 @@ export interface Choices {
 export interface Choose {
   readonly id?: number | null;
   readonly type: "choose";
+  /** The moment of the view that the move answers. */
   readonly moment: number;
   readonly move: MoveText;
 }
@@ -128,7 +138,8 @@ export interface ChosenMessage {
   readonly moment: number;
   readonly has_chosen: readonly number[];
   readonly waiting: readonly number[];
-  readonly play?: Play | null;
+  /** For the player whose own choice it was: the view with it, and what may be decided next. */
+  readonly play: Play | null;
 }
 
 export type ClientMessage =
@@ -165,23 +176,27 @@ export interface ConfirmBody {
   readonly password?: string | null;
 }
 
-/** One conflict, as it ended or as it would end now: a city and the one that it meets on its left. Partners do not meet, and whoever keeps out by diplomacy is passed over. */
+/** One conflict, as it ended or as it would end now: a city and the one that it meets on its left. Partners do not meet, and whoever stays out by diplomacy is passed over. */
 export interface Conflict {
   readonly seat: number;
   readonly left: number;
   readonly shields: number;
   readonly left_shields: number;
+  /** Tokens that the city takes. */
   readonly tokens: readonly number[];
+  /** Tokens that the other one takes. */
   readonly left_tokens: readonly number[];
-  readonly diplomats?: readonly number[];
+  /** In teams, which of the two have diplomacy, so that one token is taken instead of two. */
+  readonly diplomats: readonly number[];
 }
 
-/** What the client asked for is stored and holds. */
+/** What the client asked for is stored. */
 export interface Done {
   readonly type: "done";
   readonly id: number | null;
   readonly seq: number;
-  readonly move?: MoveText | null;
+  /** The answer to `choose`: the choice as it was understood, with the payment filled in. */
+  readonly move?: Move;
 }
 
 /** An effect as printed: its kind and values, and what it does in words. */
@@ -202,14 +217,15 @@ export interface EmptySeat {
 export interface Error {
   readonly type: "error";
   readonly id: number | null;
+  /** Stable; a client translates it. The list is in `docs/protocol.md`. */
   readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params: Readonly<Record<string, string | number>>;
 }
 
 /** A refusal: a stable code, and what belongs to it. */
 export interface ErrorAnswer {
   readonly code: string;
-  readonly params?: Readonly<Record<string, string | number>>;
+  readonly params: Readonly<Record<string, string | number>>;
 }
 
 /** The permanent page of a finished game. */
@@ -219,24 +235,29 @@ export interface FinishedGame {
   readonly seats: readonly Seat[];
   readonly ended: number;
   readonly result: Result;
-  readonly view: Readonly<Record<string, unknown>>;
+  /** The last position with everything shown (`heptapolis-view/1`). */
+  readonly view: View;
 }
 
-/** The Free City: its seat, who plays for it, how many cards its draw pile has. */
+/** The Free City of the two-player game. */
 export interface FreeCity {
   readonly seat: number;
+  /** Who plays for it. */
   readonly holder: number;
-  readonly draw_pile: number | readonly string[];
-  readonly drawn?: string | null;
+  /** How many cards its draw pile has. */
+  readonly draw_pile: number;
+  /** For its holder: the card drawn this turn, which is not in `hand`. */
+  readonly drawn: string | null;
 }
 
-/** What a city has of this very turn, after the reveal. */
+/** What a city got in this very turn, after the reveal. */
 export interface Fresh {
-  readonly built?: number;
-  readonly stages?: number;
-  readonly leaders?: number;
-  readonly held?: number;
-  readonly bonus?: boolean;
+  readonly built: number;
+  readonly stages: number;
+  readonly leaders: number;
+  readonly held: number;
+  readonly bonus: boolean;
+  /** From whom it has bought. */
   readonly bought?: readonly ("left" | "right" | "bank")[];
 }
 
@@ -247,15 +268,19 @@ export interface GuestBody {
 
 /** What the server works out beside the view, so that a client shows and never judges. */
 export interface Help {
+  /** Of the age, counted from 1. */
   readonly turn: number;
   readonly turns: number;
+  /** Where hands go after this turn. */
   readonly passes: "left" | "right" | "swap";
+  /** What a victory is worth in this age. */
   readonly victory: number;
-  readonly cards?: readonly CardHint[];
-  readonly stages?: readonly StageHint[];
+  /** By seat. */
   readonly figures: readonly SeatFigures[];
-  readonly prices?: { readonly [key in "left" | "right"]?: TradePrices };
-  readonly bank_price?: number;
+  /** The cards that the viewer may use now. */
+  readonly cards: readonly CardHint[];
+  /** The next stage of each city for which the viewer decides now. */
+  readonly stages: readonly StageHint[];
 }
 
 /** Watch a table, or sit down again; the first message of every socket. */
@@ -263,7 +288,9 @@ export interface Join {
   readonly id?: number | null;
   readonly type: "join";
   readonly table: string;
+  /** The last sequence number this client has; the answer holds what it missed. */
   readonly since?: number;
+  /** Public information only, also for somebody who has a seat: for a big screen. */
   readonly watch?: boolean;
 }
 
@@ -271,6 +298,7 @@ export interface Join {
 export interface KnownHand {
   readonly seat: number;
   readonly size: number;
+  /** The hand holds `size` of these. */
   readonly cards: readonly string[];
 }
 
@@ -286,6 +314,15 @@ export interface LeaveSeat {
   readonly type: "leave-seat";
 }
 
+/** Who has a seat, as lists of tables show it. */
+export interface ListedSeat {
+  readonly seat: number;
+  /** Its owner; also while a bot sits in. */
+  readonly person: Person | null;
+  /** The bot that plays here: for itself where there is no owner, else until the owner is back. */
+  readonly bot: "easy" | "normal" | "hard" | "expert" | "sage" | null;
+}
+
 /** Seats, people, options or presence have changed. */
 export interface LobbyMessage {
   readonly type: "lobby";
@@ -294,42 +331,62 @@ export interface LobbyMessage {
   readonly you: number | null;
 }
 
-/** A move of the last reveal, as far as the viewer may see it. */
-export interface MadeMove {
-  readonly player: number;
-  readonly action: "build" | "wonder" | "discard" | "pass" | "dig" | "copy" | "settle" | "side" | "draft" | "recruit";
-  readonly card?: string | null;
-  readonly pay?: Pay | null;
-}
-
 /** Who the server thinks this is. */
 export interface Me {
   readonly person: Person | null;
-  readonly account?: string | null;
+  readonly account: string | null;
+}
+
+/** A move; beside `player` and `action` it has the fields that its action needs. */
+export interface Move {
+  readonly player: number;
+  readonly action: "build" | "wonder" | "discard" | "pass" | "dig" | "copy" | "settle" | "side" | "draft" | "recruit";
+  readonly card?: string;
+  /** Every `build` and `wonder` that is paid for. */
+  readonly pay?: Pay;
+  /** The power that makes it free. */
+  readonly using?: string;
+  /** Whose stage is copied, where the board leaves the choice. */
+  readonly copy?: "left" | "right";
+  /** `settle`: the coins paid. */
+  readonly coins?: number;
+  /** `side`: the side chosen. */
+  readonly side?: "A" | "B" | "day" | "night";
+  /** The Free City's seat when the move is for the Free City. */
+  readonly city?: number;
 }
 
 /** What a legal move would do if nobody else did anything; cards of others in this turn may add to it. */
 export interface MovePreview {
-  readonly move: MoveText;
+  readonly move: Move;
+  /** Treasuries afterwards, by seat. */
   readonly coins: readonly number[];
+  /** Goods that are bought with its payment; where several purchases cost the same, one of them. */
   readonly bought: Bought;
+  /** What it adds to what the city produces; each entry is one unit of one of these resources. */
   readonly makes: readonly (readonly string[])[];
-  readonly losses?: readonly number[];
+  /** Coins that each seat would have to pay or take as debt. */
+  readonly losses: readonly number[];
   readonly shields: number;
+  /** How all conflicts would end afterwards. */
   readonly conflicts: readonly Conflict[];
+  /** Diplomacy tokens afterwards. */
   readonly diplomacy: number;
+  /** Seats that would stay out of the conflicts by diplomacy. */
   readonly peace: readonly number[];
   readonly science: Science;
-  readonly prices: { readonly [key in "left" | "right"]?: TradePrices };
-  readonly points?: number | null;
+  /** What the city pays for one unit from the next turn on. */
+  readonly prices: NeighborPrices;
+  /** The score afterwards, where the table shows it. */
+  readonly points: number | null;
 }
 
-/** A move as the position contract writes it. */
+/** A move that a client chooses: one of the legal moves, or without `pay` the cheapest of them. */
 export interface MoveText {
   readonly player: number;
   readonly action: "build" | "wonder" | "discard" | "pass" | "dig" | "copy" | "settle" | "side" | "draft" | "recruit";
   readonly card?: string | null;
-  readonly pay?: Pay | null;
+  readonly pay?: PayInput | null;
   readonly using?: string | null;
   readonly copy?: "left" | "right" | null;
   readonly city?: number | null;
@@ -351,11 +408,20 @@ export interface MutedMessage {
   readonly muted: readonly string[];
 }
 
+/** What a city pays each neighbor for one unit. */
+export interface NeighborPrices {
+  readonly left: TradePrices;
+  readonly right: TradePrices;
+}
+
 /** Open a table. */
 export interface NewTable {
-  readonly options: Options;
+  readonly options: OptionsInput;
+  /** Where to sit down at once; null: nowhere yet. */
   readonly seat?: number | null;
+  /** Bots by seat; null or missing: free. */
   readonly bots?: readonly ("easy" | "normal" | "hard" | "expert" | "sage" | null)[];
+  /** Start at once (every other seat has a bot). */
   readonly start?: boolean;
 }
 
@@ -367,6 +433,27 @@ export interface NewTableAnswer {
 
 /** What a table plays and how; chosen by whoever opens it, changed by its host until the start. */
 export interface Options {
+  readonly edition: "first" | "second";
+  readonly expansions: readonly ("leaders" | "cities" | "manneken-pis")[];
+  readonly mode: "standard" | "free-city" | "teams";
+  /** People and bots; the Free City of the two-player game is not counted. */
+  readonly seats: number;
+  /** Wonders by seat; null or missing: drawn at random. */
+  readonly boards: readonly (string | null)[];
+  /** Sides by seat; null or missing: random (second edition: the owner is asked). */
+  readonly sides: readonly ("A" | "B" | "day" | "night" | null)[];
+  /** Time for each decision; when it runs out a bot decides. */
+  readonly clock: "none" | "30s" | "90s" | "day" | "three-days";
+  /** Whether the table is in the list of open and running tables; otherwise it is found by its link only. */
+  readonly public: boolean;
+  /** Whether everybody sees the running score. */
+  readonly show_scores: boolean;
+  /** The bot that decides when the clock has run out or a person is away. */
+  readonly clock_level: "easy" | "normal" | "hard" | "expert" | "sage";
+}
+
+/** The options of a table as a client asks for them; what it leaves out has a default. */
+export interface OptionsInput {
   readonly edition?: "first" | "second";
   readonly expansions?: readonly ("leaders" | "cities" | "manneken-pis")[];
   readonly mode?: "standard" | "free-city" | "teams";
@@ -379,28 +466,41 @@ export interface Options {
   readonly clock_level?: "easy" | "normal" | "hard" | "expert" | "sage";
 }
 
-/** A value inside messages: closed, so that a misspelled field is an error and not a silence. */
-export type Part = object;
-
 /** Confirm with the password, or change it. */
 export interface PasswordBody {
   readonly password: string;
   readonly new_password?: string | null;
 }
 
-/** Coins for what is bought; those of the printed cost are not in it. */
+/** Coins for what is bought; those of the printed cost are not included. */
 export interface Pay {
+  readonly left: number;
+  readonly right: number;
+  /** Only where something is bought from the bank. */
+  readonly bank?: number;
+}
+
+/** Coins for what is bought; those of the printed cost are not included. */
+export interface PayInput {
   readonly left?: number;
   readonly right?: number;
   readonly bank?: number;
 }
 
-/** What the viewer must decide, with every legal move. */
+/** Coins to both neighbors and to the bank for what is bought; those of the printed cost are not included. */
+export interface Payment {
+  readonly left: number;
+  readonly right: number;
+  readonly bank: number;
+}
+
+/** A decision to make, with every legal move. */
 export interface PendingDecision {
   readonly player: number;
   readonly decision: "side" | "draft" | "recruit" | "play" | "last-card" | "dig" | "copy" | "debt" | "over";
-  readonly city?: number | null;
-  readonly moves: readonly MoveText[];
+  /** The Free City's seat when it is for the Free City. */
+  readonly city?: number;
+  readonly moves: readonly Move[];
 }
 
 /** Somebody, as others see them. */
@@ -418,15 +518,24 @@ export interface Ping {
 
 /** The game as this viewer may see it. */
 export interface Play {
+  /** Counts the decisions that were carried out; a choice names the moment that it answers. */
   readonly moment: number;
   readonly view: View;
   readonly help: Help;
+  /** The viewer's seat. */
   readonly you: number | null;
+  /** The players who still have to choose. */
   readonly waiting: readonly number[];
+  /** Milliseconds since 1970 when the clock of this moment runs out. */
   readonly deadline: number | null;
+  /** Without a clock: when whoever has chosen may put a bot in for those who have not. */
+  readonly patience_until: number | null;
+  /** Milliseconds since 1970 when this moment began. */
   readonly since: number;
-  readonly again?: readonly PendingDecision[];
-  readonly result?: Result | null;
+  /** For a viewer who has chosen: the moves by which the choice can still be replaced. */
+  readonly again: readonly PendingDecision[];
+  /** Once the game is over. */
+  readonly result: Result | null;
 }
 
 /** Something was carried out: what happened, and the game as it stands now. */
@@ -450,6 +559,7 @@ export interface Preview {
   readonly type: "preview";
   readonly moment: number;
   readonly card: string;
+  /** The Free City's seat when it is for the Free City. */
   readonly city?: number | null;
 }
 
@@ -460,12 +570,13 @@ export interface PreviewMessage {
   readonly moment: number;
   readonly card: string;
   readonly city: number | null;
+  /** One for each legal move with the card, in their order; none for what only keeps a card, as in a draft. */
   readonly moves: readonly MovePreview[];
 }
 
 /** One way to pay: what goes to whom, and everything together with the printed coins. */
 export interface Price {
-  readonly pay: Pay;
+  readonly pay: Payment;
   readonly total: number;
 }
 
@@ -480,7 +591,7 @@ export interface Ready {
 export interface Reason {
   readonly code: string;
   readonly key: string;
-  readonly figures?: Readonly<Record<string, number>>;
+  readonly figures: Readonly<Record<string, number>>;
 }
 
 /** Put a bot on the seat of somebody who has been away too long; the owner can come back any time. */
@@ -501,10 +612,14 @@ export interface Rematch {
 export interface Result {
   readonly scores: readonly Score[];
   readonly winners: readonly number[];
-  readonly teams?: readonly TeamScore[] | null;
+  /** The sum of each pair of partners in a team game. */
+  readonly teams: readonly TeamScore[] | null;
   readonly breakdown: readonly Breakdown[];
+  /** The cards under the stages, by seat, now revealed. */
   readonly buried: readonly (readonly (string | null)[])[];
+  /** Where the record of the game can be downloaded, as a path on this server. */
   readonly record: string;
+  /** The permanent page of the game, as a path on this server. */
   readonly page: string;
 }
 
@@ -516,34 +631,40 @@ export interface Return {
 
 /** What happened when the last seat had chosen, in order; the same for everybody. */
 export interface Reveal {
+  /** The event of the table that it followed from. */
   readonly seq: number;
+  /** The moment that ended. */
   readonly moment: number;
   readonly age: number;
   readonly turn: number;
   readonly phase: "side" | "draft" | "recruit" | "play" | "last-card" | "dig" | "copy" | "debt" | "over";
   readonly moves: readonly RevealedMove[];
+  /** Treasuries afterwards, by seat. */
   readonly coins: readonly number[];
+  /** What each seat's treasury won or lost, everything together. */
   readonly gained: readonly number[];
-  readonly conflicts?: readonly Conflict[];
-  readonly peace?: readonly number[];
-  readonly age_ended?: number | null;
-  readonly age_begun?: number | null;
-  readonly game_over?: boolean;
+  readonly conflicts: readonly Conflict[];
+  /** Seats that stayed out of the conflicts by diplomacy. */
+  readonly peace: readonly number[];
+  readonly age_ended: number | null;
+  readonly age_begun: number | null;
+  readonly game_over: boolean;
 }
 
 /** One move as everybody sees it: a card under a wonder or on the discard pile is face down. */
 export interface RevealedMove {
+  /** The city it was made for. */
   readonly seat: number;
   readonly player: number;
   readonly action: "build" | "wonder" | "discard" | "pass" | "dig" | "copy" | "settle" | "side" | "draft" | "recruit";
-  readonly card?: string | null;
-  readonly pay?: Pay | null;
-  readonly using?: string | null;
-  readonly chained?: boolean;
-  readonly copy?: "left" | "right" | null;
-  readonly coins?: number | null;
-  readonly side?: string | null;
-  readonly by?: "person" | "bot" | "clock";
+  readonly card?: string;
+  readonly pay?: Payment;
+  readonly using?: string;
+  readonly chained: boolean;
+  readonly copy?: "left" | "right";
+  readonly coins?: number;
+  readonly side?: "A" | "B" | "day" | "night";
+  readonly by: "person" | "bot" | "clock";
 }
 
 /** Everything printed for one edition and its boxes, with names and words in a language. */
@@ -555,13 +676,21 @@ export interface RulebookData {
   readonly cards: readonly CardData[];
   readonly leaders: readonly CardData[];
   readonly boards: readonly BoardData[];
+  /** Words of the game by key ("resource.wood", "score.military"). */
   readonly terms: Readonly<Record<string, string>>;
+  readonly raw_materials: readonly string[];
+  readonly manufactured_goods: readonly string[];
+  /** The first treasury; a board may add to it. */
   readonly start_coins: number;
+  /** Coins for a discarded card. */
   readonly sale_coins: number;
+  /** What a neighbor asks for one unit where nothing makes it cheaper. */
   readonly trade_price: number;
   readonly hand_size: number;
+  /** What a victory is worth in each age. */
   readonly victory_tokens: Readonly<Record<string, number>>;
   readonly coins_per_point: number;
+  /** Points for a set of three symbols. */
   readonly set_points: number;
 }
 
@@ -572,6 +701,7 @@ export interface Science {
   readonly tablet: number;
   readonly any: number;
   readonly masks: number;
+  /** What they are worth now. */
   readonly points: number;
 }
 
@@ -605,7 +735,9 @@ export interface ScoreSource {
     | "family"
     | "sets"
     | "set-bonus";
+  /** The card, leader, wonder or symbol; `left` or `right` for tokens; empty where there is none. */
   readonly name: string;
+  /** The stage, or how many. */
   readonly number: number;
   readonly points: number;
 }
@@ -613,12 +745,15 @@ export interface ScoreSource {
 /** A place at the table, and who has it. */
 export interface Seat {
   readonly seat: number;
-  readonly person?: Person | null;
-  readonly bot?: "easy" | "normal" | "hard" | "expert" | "sage" | null;
-  readonly ready?: boolean;
-  readonly present?: boolean;
-  readonly away_since?: number | null;
-  readonly can_relieve?: boolean;
+  readonly person: Person | null;
+  readonly bot: "easy" | "normal" | "hard" | "expert" | "sage" | null;
+  readonly ready: boolean;
+  /** Whether the owner is connected now. */
+  readonly present: boolean;
+  /** Milliseconds since 1970: when the owner's last connection ended. */
+  readonly away_since: number | null;
+  /** Whether the owner has been away longer than the grace time, so that any player may put a bot in. */
+  readonly can_relieve: boolean;
 }
 
 /** Put a bot on a free seat, or change its level (host, before the start). */
@@ -636,9 +771,15 @@ export interface SeatFigures {
   readonly right: number;
   readonly shields: number;
   readonly science: Science;
+  /** What it produces for itself; each entry is one unit of one of these resources. */
   readonly makes: readonly (readonly string[])[];
+  /** What its neighbors can buy, likewise. */
   readonly sells: readonly (readonly string[])[];
-  readonly points?: number | null;
+  readonly prices: NeighborPrices;
+  /** More than 0: it may buy one unit a turn from the bank at this price. */
+  readonly bank_price: number;
+  /** The running score, where the table shows it. */
+  readonly points: number | null;
 }
 
 export type ServerMessage =
@@ -659,7 +800,7 @@ export type ServerMessage =
 export interface SetOptions {
   readonly id?: number | null;
   readonly type: "set-options";
-  readonly options: Options;
+  readonly options: OptionsInput;
 }
 
 /** A side of a board. */
@@ -682,13 +823,19 @@ export interface StageData {
 /** Whether the next stage of the wonder can be built, and how. */
 export interface StageHint {
   readonly city: number;
+  /** The stage, counted from 1; one more than there are when the wonder is complete. */
   readonly number: number;
   readonly state: "free" | "own" | "trade" | "no";
-  readonly coins?: number;
-  readonly prices?: readonly Price[];
-  readonly copies?: readonly ("left" | "right")[];
-  readonly reason?: Reason | null;
-  readonly missing?: readonly string[];
+  /** Coins of the printed cost. */
+  readonly coins: number;
+  /** Distinct payments, cheapest first. */
+  readonly prices: readonly Price[];
+  /** For a board that copies either neighbor: the sides that can be chosen. */
+  readonly copies: readonly ("left" | "right")[];
+  /** Why it cannot be built. */
+  readonly reason: Reason | null;
+  /** The fewest goods more with which it could be built, where nobody sells them. */
+  readonly missing: readonly string[];
 }
 
 /** Start the game (host; every seat taken, everybody else ready). */
@@ -700,18 +847,22 @@ export interface Start {
 /** Tables, the newest change first. */
 export interface TableList {
   readonly tables: readonly TableSummary[];
-  readonly more?: boolean;
+  /** Whether there are more than are shown. */
+  readonly more: boolean;
 }
 
 /** The whole table for this viewer: the answer to `join`, and whenever a client must begin anew. */
 export interface TableMessage {
   readonly type: "table";
   readonly seq: number;
-  readonly id?: number | null;
+  readonly id: number | null;
   readonly table: TableState;
   readonly you: number | null;
+  /** The game; null before the start. */
   readonly play: Play | null;
+  /** What was revealed after the sequence number that the client named, oldest first. */
   readonly reveals: readonly Reveal[];
+  /** What was said after it, as far as this viewer may read it. */
   readonly chat: readonly ChatLine[];
   readonly muted: readonly string[];
 }
@@ -719,15 +870,19 @@ export interface TableMessage {
 /** Everything about the table that does not depend on a game's cards: lobby, seats, people, clocks. */
 export interface TableState {
   readonly id: string;
+  /** The path to share. */
   readonly link: string;
   readonly status: "open" | "playing" | "over";
   readonly options: Options;
   readonly host: string | null;
   readonly seats: readonly Seat[];
+  /** How many watch without a seat (those of this server process). */
   readonly watchers: number;
   readonly created: number;
+  /** How long somebody may be away before others may put a bot in. */
   readonly grace_seconds: number;
-  readonly rematch?: string | null;
+  /** The table at which the same people play again. */
+  readonly rematch: string | null;
 }
 
 /** A table in a list. */
@@ -737,16 +892,19 @@ export interface TableSummary {
   readonly status: "open" | "playing" | "over";
   readonly options: Options;
   readonly host: string | null;
-  readonly seats: readonly Seat[];
+  readonly seats: readonly ListedSeat[];
+  /** Seats that can be taken. */
   readonly free: number;
-  readonly age?: number | null;
+  readonly age: number | null;
   readonly created: number;
   readonly changed: number;
-  readonly you?: number | null;
-  readonly your_turn?: boolean;
-  readonly ended?: number | null;
-  readonly winners?: readonly number[] | null;
-  readonly totals?: readonly number[] | null;
+  readonly you: number | null;
+  /** Whether the table waits for you. */
+  readonly your_turn: boolean;
+  /** When the last card was played; `changed` moves on with the chat. */
+  readonly ended: number | null;
+  readonly winners: readonly number[] | null;
+  readonly totals: readonly number[] | null;
 }
 
 /** Sit down on a free seat, or move to it; also on a seat that only a bot has. */
@@ -762,15 +920,12 @@ export interface TeamScore {
   readonly total: number;
 }
 
-/** Anything the server says. */
-export type Tell = object;
-
 /** A token of a program; the secret is shown once, when it is made. */
 export interface Token {
   readonly id: string;
   readonly name: string;
   readonly created: number;
-  readonly secret?: string | null;
+  readonly secret: string | null;
 }
 
 /** What a program that plays is called. */
@@ -778,7 +933,7 @@ export interface TokenBody {
   readonly name: string;
 }
 
-/** What the viewer pays a neighbor for one unit. */
+/** What a city pays one neighbor for one unit. */
 export interface TradePrices {
   readonly raw: number;
   readonly manufactured: number;
@@ -787,50 +942,59 @@ export interface TradePrices {
 /** The document `heptapolis-view/1`: new fields may come, none changes its meaning. */
 export interface View {
   readonly format: "heptapolis-view/1";
-  readonly seat?: number | null;
+  /** The viewer's seat; None for a spectator. */
+  readonly seat: number | null;
   readonly edition: string;
-  readonly expansions?: readonly string[];
-  readonly mode?: string;
+  readonly expansions: readonly string[];
+  readonly mode: string;
   readonly age: number;
-  readonly turn?: number;
-  readonly phase?: "side" | "draft" | "recruit" | "play" | "last-card" | "dig" | "copy" | "debt" | "over";
+  readonly turn: number;
+  readonly phase: "side" | "draft" | "recruit" | "play" | "last-card" | "dig" | "copy" | "debt" | "over";
+  /** The viewer's own choice, as long as it can be changed. */
+  readonly chosen: readonly Move[];
+  /** The cities for which a move is chosen. */
+  readonly has_chosen: readonly number[];
+  /** Who still digs, in order; None when nobody does. */
+  readonly dig_order: readonly number[] | null;
   readonly seats: readonly ViewSeat[];
-  readonly discard?: number | readonly string[];
-  readonly dig_order?: readonly number[] | null;
-  readonly free_city?: FreeCity | null;
-  readonly chosen?: readonly MoveText[];
-  readonly has_chosen?: readonly number[];
-  readonly known_hands?: readonly KnownHand[];
-  readonly known_leaders?: readonly KnownLeaders[];
-  readonly known_discards?: readonly string[];
-  readonly last_moves?: readonly MadeMove[];
-  readonly conflicts?: readonly Conflict[];
-  readonly peace?: readonly number[];
-  readonly pending?: readonly PendingDecision[];
+  readonly discard: number | readonly string[];
+  readonly free_city: FreeCity | null;
+  readonly known_hands: readonly KnownHand[];
+  readonly known_leaders: readonly KnownLeaders[];
+  /** Cards that the viewer knows to be in the discard pile. */
+  readonly known_discards: readonly string[];
+  /** How the conflicts would end if the age ended now; each pair once. */
+  readonly conflicts: readonly Conflict[];
+  /** Seats that will stay out of the conflicts by diplomacy. */
+  readonly peace: readonly number[];
+  /** What was revealed last in this age, without cards that lie face down for the viewer. */
+  readonly last_moves: readonly Move[];
+  /** What the viewer must decide now. */
+  readonly pending: readonly PendingDecision[];
 }
 
-/** One seat in a view; what is secret is a count or is left out. */
+/** One seat in a view: its city, and its cards as lists where the viewer may see them, else as counts. */
 export interface ViewSeat {
   readonly wonder: string;
-  readonly side?: string | null;
-  readonly stages?: number;
-  readonly buried?: readonly (string | null)[] | null;
-  readonly coins?: number;
-  readonly built?: readonly string[];
-  readonly hand?: readonly string[] | number;
-  readonly tokens?: readonly number[];
-  readonly token_sides?: readonly ("left" | "right")[];
-  readonly debt?: number;
-  readonly diplomacy?: number;
-  readonly leaders?: readonly string[];
-  readonly leader_hand?: readonly string[] | number;
-  readonly sold_leaders?: readonly string[] | number;
-  readonly draft_hand?: readonly string[] | number;
-  readonly copied_leader?: string | null;
-  readonly owes?: number;
-  readonly used?: readonly string[];
-  readonly copied?: readonly ("left" | "right")[];
-  readonly fresh?: Fresh | null;
+  readonly side: string | null;
+  readonly stages: number;
+  readonly copied: readonly ("left" | "right")[];
+  readonly buried?: readonly string[];
+  readonly coins: number;
+  readonly built: readonly string[];
+  readonly tokens: readonly number[];
+  readonly token_sides: readonly ("left" | "right")[];
+  readonly debt: number;
+  readonly diplomacy: number;
+  readonly leaders: readonly string[];
+  readonly copied_leader: string | null;
+  readonly owes: number;
+  readonly used: readonly string[];
+  readonly fresh: Fresh | null;
+  readonly hand: readonly string[] | number;
+  readonly leader_hand: readonly string[] | number;
+  readonly draft_hand: readonly string[] | number;
+  readonly sold_leaders: readonly string[] | number;
 }
 
 /** The socket is open: who the server thinks this is, and what it allows. */
@@ -838,8 +1002,11 @@ export interface Welcome {
   readonly type: "welcome";
   readonly you: Person | null;
   readonly version: string;
+  /** A name of the server process, for reports of trouble. */
   readonly process: string;
+  /** The server's clock in milliseconds since 1970, so that a client can correct its own. */
   readonly now: number;
+  /** A client that says nothing for three times as long is taken to be gone. */
   readonly ping_seconds: number;
 }
 

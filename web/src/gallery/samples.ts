@@ -1,6 +1,7 @@
 /** Samples made by the real rules (scripts/samples.py). */
 import { Rulebook } from "../game/rulebook";
-import type { Play, Reveal, RulebookData } from "../api/messages";
+import { DEFAULTS } from "../game/options";
+import type { CardHint, Play, Reveal, RulebookData } from "../api/messages";
 import overData from "../samples/over.json";
 import playData from "../samples/play.json";
 import type { Socket } from "../api/connection";
@@ -20,6 +21,20 @@ export const secondBook = new Rulebook(second as unknown as RulebookData);
 export const sample = playData as unknown as Sample;
 export const over = overData as unknown as Pick<Sample, "names" | "play">;
 
+/** A hint that says nothing but what is given. */
+export const cardHint = (card: string, hint: Partial<CardHint> = {}): CardHint => ({
+  card,
+  city: 0,
+  state: "own",
+  by: null,
+  coins: 0,
+  prices: [],
+  powers: [],
+  reason: null,
+  missing: [],
+  ...hint,
+});
+
 /** A socket that never answers. */
 const silent = (): Socket => ({ send() {}, close() {}, onmessage: null, onclose: null });
 
@@ -29,21 +44,26 @@ export function sampleSeat(): TableSeat {
   seat.tell({
     type: "table",
     seq: 1,
+    id: null,
     table: {
       id: "sample",
       link: "/",
       status: "playing",
-      options: {},
+      options: DEFAULTS,
       host: null,
       seats: sample.names.map((name, at) => ({
         seat: at,
         person: { id: name, name, kind: "guest" },
-        present: true,
         bot: at === 3 ? "hard" : null,
+        ready: true,
+        present: true,
+        away_since: null,
+        can_relieve: false,
       })),
       watchers: 0,
       created: 0,
       grace_seconds: 60,
+      rematch: null,
     },
     you: 0,
     play: { ...sample.play, view: { ...sample.play.view, has_chosen: [2, 3, 6] } },

@@ -1,15 +1,15 @@
 /** The legal moves as somebody chooses among them: first a card, then what to do with it, then how to pay. */
-import type { CardHint, Help, MoveText, PendingDecision, Play, Price, StageHint } from "../api/messages";
+import type { CardHint, Help, Move, PendingDecision, Play, Price, StageHint } from "../api/messages";
 
 /** One thing that can be done with a card, with every way to pay for it. */
 export interface Way {
   /** Build, recruit, dig, draft, copy, wonder, discard. */
-  readonly action: MoveText["action"];
+  readonly action: Move["action"];
   /** The power that makes it free. */
   readonly using: string | null;
   /** The neighbor whose stage is copied. */
   readonly copy: "left" | "right" | null;
-  readonly moves: readonly MoveText[];
+  readonly moves: readonly Move[];
   /** What each of the moves costs. */
   readonly prices: readonly Price[];
 }
@@ -21,9 +21,9 @@ export const isMain = (way: Way): boolean => !isWonder(way) && !isDiscard(way);
 
 /** The hint on a card for the city that the decision is about. */
 export const hintFor = (help: Help, decision: PendingDecision | null, card: string): CardHint | undefined =>
-  help.cards?.find((each) => each.card === card && each.city === cityOf(decision));
+  help.cards.find((each) => each.card === card && each.city === cityOf(decision));
 export const stageFor = (help: Help, decision: PendingDecision | null): StageHint | undefined =>
-  help.stages?.find((each) => each.city === cityOf(decision));
+  help.stages.find((each) => each.city === cityOf(decision));
 const cityOf = (decision: PendingDecision | null): number => decision?.city ?? decision?.player ?? 0;
 
 /** The cards among which somebody chooses, in the order of the hand; equal cards are there as often as they are held. */
@@ -45,7 +45,7 @@ export function cardsOf(play: Play, decision: PendingDecision | null): string[] 
 
 /** What can be done with a card. */
 export function waysOf(help: Help, decision: PendingDecision | null, card: string): Way[] {
-  const groups = new Map<string, MoveText[]>();
+  const groups = new Map<string, Move[]>();
   for (const move of decision?.moves ?? []) {
     if (move.card !== card) continue;
     const key = [move.action, move.using ?? "", move.copy ?? ""].join();
@@ -66,15 +66,14 @@ export function waysOf(help: Help, decision: PendingDecision | null, card: strin
   });
 }
 
-function priceOf(move: MoveText, hint: { prices?: readonly Price[]; coins?: number } | undefined): Price {
-  const pay = move.pay ?? {};
-  const sum = (pay.left ?? 0) + (pay.right ?? 0) + (pay.bank ?? 0);
-  const known = hint?.prices?.find((each) => same(each.pay, pay));
-  return known ?? { pay, total: sum + (hint?.coins ?? 0) };
+function priceOf(move: Move, hint: Pick<CardHint, "prices" | "coins"> | undefined): Price {
+  const pay = { left: 0, right: 0, bank: 0, ...move.pay };
+  const known = hint?.prices.find((each) => same(each.pay, pay));
+  return known ?? { pay, total: pay.left + pay.right + pay.bank + (hint?.coins ?? 0) };
 }
 const same = (a: Price["pay"], b: Price["pay"]): boolean =>
-  (a.left ?? 0) === (b.left ?? 0) && (a.right ?? 0) === (b.right ?? 0) && (a.bank ?? 0) === (b.bank ?? 0);
+  a.left === b.left && a.right === b.right && a.bank === b.bank;
 
 /** Moves without a card: pass, pay a loss (all of it first), choose a side. */
-export const bareMoves = (decision: PendingDecision | null): MoveText[] =>
+export const bareMoves = (decision: PendingDecision | null): Move[] =>
   (decision?.moves ?? []).filter((move) => !move.card).sort((a, b) => (b.coins ?? 0) - (a.coins ?? 0));

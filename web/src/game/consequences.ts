@@ -1,7 +1,7 @@
 /** What a move would do, as a player reads it: figures before and after, goods bought and won, doors opened. Pure. */
 import type { Rulebook } from "./rulebook";
 import { ownConflicts, type OwnConflict, type Standing } from "./conflicts";
-import type { MovePreview, MoveText, Play, SeatFigures } from "../api/messages";
+import type { MovePreview, Move, Play, SeatFigures } from "../api/messages";
 
 /** A figure that changes. */
 export interface Change {
@@ -40,7 +40,7 @@ export interface Outlook {
 }
 
 /** Whether two moves decide the same. */
-export const sameMove = (a: MoveText, b: MoveText): boolean =>
+export const sameMove = (a: Move, b: Move): boolean =>
   a.action === b.action &&
   a.card === b.card &&
   (a.using ?? null) === (b.using ?? null) &&
@@ -51,7 +51,7 @@ export const sameMove = (a: MoveText, b: MoveText): boolean =>
 const change = (before: number, after: number): Change | null => (before === after ? null : { before, after });
 
 /** Moves that put the card itself into the city. */
-const LAYS: readonly MoveText["action"][] = ["build", "dig"];
+const LAYS: readonly Move["action"][] = ["build", "dig"];
 
 /** Whether a card can still come into a hand. */
 const comes = (book: Rulebook, card: string, age: number): boolean =>
@@ -80,19 +80,15 @@ export function outlook(play: Play, book: Rulebook, { move, ...then }: MovePrevi
     diplomacy: change(seats[city]?.diplomacy ?? 0, then.diplomacy),
     science: now ? change(now.science.points, then.science.points) : null,
     points: now?.points != null && then.points != null ? change(now.points, then.points) : null,
-    bank: then.bought.bank ?? [],
+    bank: then.bought.bank,
     makes: then.makes,
-    // The help has the prices of the viewer's own city only.
-    prices:
-      city !== play.you
-        ? []
-        : (["left", "right"] as const).flatMap((side) =>
-            (["raw", "manufactured"] as const).flatMap((goods) => {
-              const found = change(play.help.prices?.[side]?.[goods] ?? 2, then.prices[side]?.[goods] ?? 2);
-              return found ? [{ side, goods, ...found }] : [];
-            }),
-          ),
-    losses: (then.losses ?? []).map((coins, seat) => ({ seat, coins })).filter(({ coins }) => coins > 0),
+    prices: (["left", "right"] as const).flatMap((side) =>
+      (["raw", "manufactured"] as const).flatMap((goods) => {
+        const found = now && change(now.prices[side][goods], then.prices[side][goods]);
+        return found ? [{ side, goods, ...found }] : [];
+      }),
+    ),
+    losses: then.losses.map((coins, seat) => ({ seat, coins })).filter(({ coins }) => coins > 0),
     opens: (card?.chain_to ?? []).filter((each) => !owned.includes(each) && comes(book, each, play.view.age)),
   };
 }
@@ -102,7 +98,7 @@ export function soldBy(play: Play, preview: MovePreview | undefined, seat: numbe
   if (!preview) return [];
   const city = preview.move.city ?? preview.move.player;
   const buyer = play.help.figures.find((each) => each.seat === city);
-  return (["left", "right"] as const).flatMap((side) => (buyer?.[side] === seat ? (preview.bought[side] ?? []) : []));
+  return (["left", "right"] as const).flatMap((side) => (buyer?.[side] === seat ? preview.bought[side] : []));
 }
 
 /** Which unit gives which of the goods that are bought: for each unit its good, or null where it is left alone. */

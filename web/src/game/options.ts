@@ -3,19 +3,18 @@ import type { Choices, Combination, Options } from "../api/messages";
 
 export type Level = "easy" | "normal" | "hard" | "expert" | "sage";
 type Box = "leaders" | "cities" | "manneken-pis";
-export type Full = Required<
-  Pick<Options, "edition" | "expansions" | "mode" | "seats" | "clock" | "public" | "show_scores">
-> &
-  Options;
 
-export const DEFAULTS: Full = {
+export const DEFAULTS: Options = {
   edition: "first",
   expansions: [],
   mode: "standard",
   seats: 4,
+  boards: [],
+  sides: [],
   clock: "none",
   public: false,
   show_scores: true,
+  clock_level: "normal",
 };
 
 const sameBoxes = (a: readonly string[], b: readonly string[]): boolean =>
@@ -25,9 +24,7 @@ const sameBoxes = (a: readonly string[], b: readonly string[]): boolean =>
 export const combinationOf = (options: Options, choices: Choices): Combination | undefined =>
   choices.combinations.find(
     (each) =>
-      each.edition === (options.edition ?? "first") &&
-      each.mode === (options.mode ?? "standard") &&
-      sameBoxes(each.expansions, options.expansions ?? []),
+      each.edition === options.edition && each.mode === options.mode && sameBoxes(each.expansions, options.expansions),
   );
 
 /** Boxes that an edition has. */
@@ -38,9 +35,7 @@ export const boxesOf = (edition: string, choices: Choices): Box[] => [
 /** Modes that an edition and its boxes allow. */
 export const modesOf = (options: Options, choices: Choices): Combination["mode"][] =>
   choices.combinations
-    .filter(
-      (each) => each.edition === (options.edition ?? "first") && sameBoxes(each.expansions, options.expansions ?? []),
-    )
+    .filter((each) => each.edition === options.edition && sameBoxes(each.expansions, options.expansions))
     .map((each) => each.mode);
 
 /** Table sizes over all modes. */
@@ -48,18 +43,15 @@ export const sizesOf = (options: Options, choices: Choices): number[] =>
   [
     ...new Set(
       choices.combinations
-        .filter(
-          (each) =>
-            each.edition === (options.edition ?? "first") && sameBoxes(each.expansions, options.expansions ?? []),
-        )
+        .filter((each) => each.edition === options.edition && sameBoxes(each.expansions, options.expansions))
         .flatMap((each) => each.seats),
     ),
   ].sort((a, b) => a - b);
 
 /** The nearest options that go together: what was just changed stays, the rest follows. */
-export function fit(options: Full, choices: Choices, changed: keyof Options = "seats"): Full {
+export function fit(options: Options, choices: Choices, changed: keyof Options = "seats"): Options {
   const boxes = boxesOf(options.edition, choices);
-  let next: Full = { ...options, expansions: options.expansions.filter((box) => boxes.includes(box)) };
+  let next: Options = { ...options, expansions: options.expansions.filter((box) => boxes.includes(box)) };
   const possible = choices.combinations.filter(
     (each) => each.edition === next.edition && sameBoxes(each.expansions, next.expansions),
   );
@@ -71,15 +63,13 @@ export function fit(options: Full, choices: Choices, changed: keyof Options = "s
     ? next.seats
     : at.seats.reduce((best, each) => (Math.abs(each - next.seats) < Math.abs(best - next.seats) ? each : best));
   next = { ...next, mode: at.mode, seats };
-  const boards = (next.boards ?? [])
-    .map((board) => (board && at.boards.includes(board) ? board : null))
-    .slice(0, seats);
-  const sides = (next.sides ?? []).map((side) => (side && at.sides.includes(side) ? side : null)).slice(0, seats);
+  const boards = next.boards.map((board) => (board && at.boards.includes(board) ? board : null)).slice(0, seats);
+  const sides = next.sides.map((side) => (side && at.sides.includes(side) ? side : null)).slice(0, seats);
   return { ...next, boards, sides };
 }
 
 /** All seats on the same side of their boards; null leaves it to chance or to the owners. */
-export const withSides = (options: Full, side: "A" | "B" | "day" | "night" | null): Full => ({
+export const withSides = (options: Options, side: "A" | "B" | "day" | "night" | null): Options => ({
   ...options,
   sides: side === null ? [] : Array<typeof side>(options.seats).fill(side),
 });

@@ -1,7 +1,7 @@
 /** Who sits where, as people read it. */
 import * as m from "../paraglide/messages.js";
 import type { Rulebook } from "./rulebook";
-import type { Seat, View } from "../api/messages";
+import type { ListedSeat, View } from "../api/messages";
 
 /** Bots have names of their own, so that one can speak of them. */
 const BOT_NAMES = ["Talos", "Kalypso", "Orion", "Daphne", "Kadmos", "Medea", "Zephyros", "Ariadne"];
@@ -10,7 +10,7 @@ const BOT_NAMES = ["Talos", "Kalypso", "Orion", "Daphne", "Kadmos", "Medea", "Ze
 const GONE = "-";
 
 /** The name of a seat; a bot that sits in for somebody goes by the owner's. */
-export const nameOf = (seat: Seat | undefined): string =>
+export const nameOf = (seat: ListedSeat | undefined): string =>
   seat?.person
     ? seat.person.name === GONE
       ? m.somebody_gone()
@@ -20,11 +20,11 @@ export const nameOf = (seat: Seat | undefined): string =>
       : m.seat_free();
 
 /** Names of all cities of a game, by seat; the Free City has no owner. */
-export const namesOf = (seats: readonly Seat[], view: View, book: Rulebook): string[] =>
+export const namesOf = (seats: readonly ListedSeat[], view: View, book: Rulebook): string[] =>
   view.seats.map((_, at) => (at === view.free_city?.seat ? book.word("game.free-city") : nameOf(seats[at])));
 
 /** Whether a bot plays here now. */
-export const isBot = (seat: Seat | undefined): boolean => Boolean(seat?.bot);
+export const isBot = (seat: ListedSeat | undefined): boolean => Boolean(seat?.bot);
 
 /** The partner in a team game. */
 export const partnerOf = (view: View, seat: number | null): number | null =>

@@ -11,7 +11,7 @@ import {
   waysOf,
   type Way,
 } from "../game/card-uses";
-import type { MovePreview, MoveText } from "../api/messages";
+import type { MovePreview, Move } from "../api/messages";
 import { sameMove } from "../game/consequences";
 import type { TableSeat } from "../state/table-client.svelte";
 import { choiceOf, decisionOf, mustDecide, previewKey } from "../state/table-model";
@@ -71,7 +71,7 @@ export class Picker {
     return named ?? this.main[0] ?? this.wonder[0] ?? this.discard;
   });
   /** The move that would be made now; with nothing selected, the one that was chosen and can still be changed. */
-  readonly considering = $derived.by((): MoveText | null => {
+  readonly considering = $derived.by((): Move | null => {
     const way = this.considered;
     if (this.card !== undefined) return way?.moves[this.paid(way)] ?? null;
     return this.must ? null : this.choice;
@@ -100,7 +100,7 @@ export class Picker {
     return { onpointerenter: look, onfocus: look };
   }
 
-  previewOf(move: MoveText | null | undefined): MovePreview | undefined {
+  previewOf(move: Move | null | undefined): MovePreview | undefined {
     if (!move?.card) return undefined;
     return this.#seat.model.previews[previewKey(move.card, move.city)]?.find((each) => sameMove(each.move, move));
   }
@@ -156,7 +156,7 @@ export class Picker {
     return true;
   }
 
-  choose(move: MoveText): void {
+  choose(move: Move): void {
     this.#seat.choose(move);
     this.clear();
   }

@@ -1,5 +1,5 @@
 /** A place at a table in this page: the model, the line to the server, and what a player can ask for. */
-import type { MoveText, Options } from "../api/messages";
+import type { Move, Options } from "../api/messages";
 import { Connection, type Request, type Socket } from "../api/connection";
 import { EMPTY, update, type About, type Message, type TableModel } from "./table-model";
 
@@ -53,7 +53,7 @@ export class TableSeat {
   }
 
   /** Chooses a move: shown at once, confirmed by the server. */
-  choose(move: MoveText): void {
+  choose(move: Move): void {
     const moment = this.model.play?.moment;
     if (moment === undefined) return;
     const id = this.ask({ type: "choose", moment, move });

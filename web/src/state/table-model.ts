@@ -3,7 +3,7 @@ import type {
   Bye,
   ChatLine,
   MovePreview,
-  MoveText,
+  Move,
   PendingDecision,
   Person,
   Play,
@@ -26,7 +26,7 @@ export type About = "join" | "seat" | "options" | "start" | "choice" | "chat" | 
 export interface SentChoice {
   readonly id: number;
   readonly moment: number;
-  readonly move: MoveText;
+  readonly move: Move;
 }
 
 export interface TableModel {
@@ -208,7 +208,7 @@ const joined = <T extends Numbered>(known: readonly T[], told: readonly T[]): T[
 ];
 
 /** The viewer's choice as it stands: what was sent just now, else what the server has. */
-export const choiceOf = (model: TableModel): MoveText | null => {
+export const choiceOf = (model: TableModel): Move | null => {
   if (model.sent && model.sent.moment === model.play?.moment) return model.sent.move;
   const chosen = model.play?.view.chosen ?? [];
   return chosen[chosen.length - 1] ?? null;

@@ -11,7 +11,7 @@ import Prices from "../../src/components/sign/Prices.svelte";
 import ScoreSheet from "../../src/screens/end/ScoreSheet.svelte";
 import ConflictTokens from "../../src/components/sign/ConflictTokens.svelte";
 import WonderBoard from "../../src/components/wonder/WonderBoard.svelte";
-import { book, over, sample, sampleSeat } from "../../src/gallery/samples";
+import { book, cardHint, over, sample, sampleSeat } from "../../src/gallery/samples";
 import type { CardHint } from "../../src/api/messages";
 import Actions from "../../src/scene/Actions.svelte";
 import Log from "../../src/scene/Log.svelte";
@@ -38,13 +38,11 @@ describe("HandCard", () => {
   ];
   it.each(hints)("shows %s by outline and words, and can always be picked", async (state, look, words) => {
     const onpick = vi.fn();
-    const hint: CardHint = {
-      card: "Senate",
-      city: 0,
+    const hint = cardHint("Senate", {
       state,
-      prices: state === "trade" ? [{ pay: { left: 2 }, total: 2 }] : [],
-      ...(state === "no" ? { reason: { code: "move/illegal", key: "not-for-sale" } } : {}),
-    };
+      prices: state === "trade" ? [{ pay: { left: 2, right: 0, bank: 0 }, total: 2 }] : [],
+      ...(state === "no" ? { reason: { code: "move/illegal", key: "not-for-sale", figures: {} } } : {}),
+    });
     show(HandCard, { card: book.card("Senate"), hint, onpick });
     const button = screen.getByRole("button");
     expect(button.className).toContain(look);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { bareMoves, cardsOf, waysOf } from "../../src/game/card-uses";
-import type { Choices, Help, MoveText, PendingDecision, Play } from "../../src/api/messages";
+import type { Choices, Move, PendingDecision, Play } from "../../src/api/messages";
 import { combinationOf, DEFAULTS, fit, tableIn } from "../../src/game/options";
 import { correction, qr } from "../../src/screens/lobby/qr-code";
 import { routeOf } from "../../src/app/router.svelte";
@@ -17,15 +17,15 @@ describe("ways to use a card", () => {
   });
 
   it("prices each payment as the server says", () => {
-    const hint = play.help.cards!.find((each) => (each.prices?.length ?? 0) > 1)!;
+    const hint = play.help.cards.find((each) => each.prices.length > 1)!;
     const build = waysOf(play.help, decision, hint.card).find((way) => way.action === "build" && !way.using)!;
-    expect(build.prices.map((price) => price.total)).toEqual(hint.prices!.map((price) => price.total));
+    expect(build.prices.map((price) => price.total)).toEqual(hint.prices.map((price) => price.total));
   });
 
   it("keeps powers and copied stages apart", () => {
-    const move = (part: Partial<MoveText>): MoveText => ({ player: 0, action: "wonder", card: "Loom", ...part });
+    const move = (part: Partial<Move>): Move => ({ player: 0, action: "wonder", card: "Loom", ...part });
     const moves = [move({ copy: "left" }), move({ copy: "right" }), move({ action: "build", using: "Olympia" })];
-    const ways = waysOf({} as Help, { player: 0, decision: "play", moves }, "Loom");
+    const ways = waysOf({ ...play.help, cards: [], stages: [] }, { player: 0, decision: "play", moves }, "Loom");
     expect(ways.map((way) => [way.action, way.copy, way.using])).toEqual([
       ["wonder", "left", null],
       ["wonder", "right", null],
@@ -47,7 +47,7 @@ describe("ways to use a card", () => {
   });
 
   it("offers to pay all of a loss first", () => {
-    const moves = [0, 1, 2].map((coins): MoveText => ({ player: 0, action: "settle", coins }));
+    const moves = [0, 1, 2].map((coins): Move => ({ player: 0, action: "settle", coins }));
     expect(bareMoves({ player: 0, decision: "debt", moves }).map((move) => move.coins)).toEqual([2, 1, 0]);
   });
 });

@@ -19,6 +19,7 @@ const conflict = (seat: number, left: number, fields: Partial<Conflict> = {}): C
   left_shields: 3,
   tokens: [-1],
   left_tokens: [3],
+  diplomats: [],
   ...fields,
 });
 /** The table of the samples, with these conflicts; seat 0 sits between 1 (left) and 6 (right). */
@@ -32,9 +33,9 @@ function sceneWith(view: Partial<Play["view"]>): Scene {
 describe("the conflict beside a neighbor", () => {
   it.each([
     [{}, "You 1 vs 3: \u22121"],
-    [{ shields: 5, tokens: [5], left_tokens: [-1] }, "You 5 vs 3: +5"],
-    [{ shields: 3, tokens: [], left_tokens: [] }, "You 3 vs 3: 0"],
-    [{ tokens: [-1, -1], left_tokens: [3, 3] }, "You 1 vs 3: \u22122"],
+    [{ shields: 5, tokens: [5], left_tokens: [-1], diplomats: [] }, "You 5 vs 3: +5"],
+    [{ shields: 3, tokens: [], left_tokens: [], diplomats: [] }, "You 3 vs 3: 0"],
+    [{ tokens: [-1, -1], left_tokens: [3, 3], diplomats: [] }, "You 1 vs 3: \u22122"],
   ])("is told as the server says: %o", (fields, words) => {
     show({ now: ownConflicts([conflict(0, 1, fields)], 0)[0] });
     expect(screen.getByRole("img", { name: words })).toBeDefined();

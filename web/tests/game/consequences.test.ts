@@ -7,7 +7,7 @@ import Prices from "../../src/components/sign/Prices.svelte";
 import { book, over, sample, sampleSeat } from "../../src/gallery/samples";
 import { chips } from "../../src/text/consequence-chips";
 import { ownConflicts } from "../../src/game/conflicts";
-import type { Conflict, MovePreview, MoveText, ServerMessage } from "../../src/api/messages";
+import type { Conflict, MovePreview, Move, ServerMessage } from "../../src/api/messages";
 import { outlook, sameMove, soldBy, taken } from "../../src/game/consequences";
 import { SOURCE_KINDS, sourceWords } from "../../src/text/score-sources";
 import { locales, setLocale } from "../../src/paraglide/runtime.js";
@@ -29,26 +29,28 @@ afterEach(cleanup);
 
 // Seat 0 of the sample: 5 coins, 4 shields, 19 points; Eleni (1) on its left, Marcus (6) on its right.
 const { play, names } = sample;
-const coins = play.view.seats.map((seat) => seat.coins ?? 3);
+const coins = play.view.seats.map((seat) => seat.coins);
 const mine = play.help.figures[0]!;
-const move = (part: Partial<MoveText> = {}): MoveText => ({
+const move = (part: Partial<Move> = {}): Move => ({
   player: 0,
   action: "build",
   card: "Circus",
   pay: { left: 2, right: 0 },
   ...part,
 });
+const discard: Move = { player: 0, action: "discard", card: "Circus" };
 const preview = (part: Partial<MovePreview> = {}): MovePreview => ({
   move: move(),
   coins,
-  bought: {},
+  bought: { left: [], right: [], bank: [] },
   makes: [],
+  losses: [],
   shields: mine.shields,
-  conflicts: play.view.conflicts ?? [],
+  conflicts: play.view.conflicts,
   diplomacy: 0,
   peace: [],
   science: mine.science,
-  prices: play.help.prices ?? {},
+  prices: mine.prices,
   points: 19,
   ...part,
 });
@@ -56,14 +58,12 @@ const circus = preview({
   coins: coins.map((each, seat) => (seat === 0 ? each - 2 : seat === 1 ? each + 2 : each)),
   bought: { left: ["stone", "ore"], right: [], bank: [] },
   shields: mine.shields + 3,
-  conflicts: (play.view.conflicts ?? []).map((each) =>
-    each.seat === 0 ? { ...each, shields: each.shields + 3 } : each,
-  ),
+  conflicts: play.view.conflicts.map((each) => (each.seat === 0 ? { ...each, shields: each.shields + 3 } : each)),
 });
 
 describe("what a move would do", () => {
   it("tells only what changes", () => {
-    expect(outlook(play, book, preview({ move: move({ action: "discard", pay: null }) }))).toEqual({
+    expect(outlook(play, book, preview({ move: discard }))).toEqual({
       city: 0,
       coins: [],
       shields: null,
@@ -88,8 +88,24 @@ describe("what a move would do", () => {
   });
   it("says how conflicts would turn, as the server says", () => {
     const met = (left: number[], right: number[]): Conflict[] => [
-      { seat: 0, left: 1, shields: 4, left_shields: 5, tokens: left, left_tokens: left[0] === -1 ? [5] : [] },
-      { seat: 6, left: 0, shields: 5, left_shields: 4, tokens: right[0] === -1 ? [5] : [], left_tokens: right },
+      {
+        seat: 0,
+        left: 1,
+        shields: 4,
+        left_shields: 5,
+        tokens: left,
+        left_tokens: left[0] === -1 ? [5] : [],
+        diplomats: [],
+      },
+      {
+        seat: 6,
+        left: 0,
+        shields: 5,
+        left_shields: 4,
+        tokens: right[0] === -1 ? [5] : [],
+        left_tokens: right,
+        diplomats: [],
+      },
     ];
     const at = { ...play, view: { ...play.view, conflicts: met([-1], [-1]) } };
     const turned = (conflicts: Conflict[]) => outlook(at, book, preview({ conflicts })).conflicts;
@@ -130,7 +146,7 @@ describe("what a move would do", () => {
     ]);
   });
   it("tells moves apart by use, power, side and payment", () => {
-    expect(sameMove(move(), move({ pay: { left: 2 } }))).toBe(true);
+    expect(sameMove(move(), move({ pay: { left: 2, right: 0, bank: 0 } }))).toBe(true);
     for (const other of [
       { pay: { left: 1, right: 2 } },
       { using: "Olympia" },
@@ -177,7 +193,7 @@ describe("in words", () => {
     const all = preview({
       move: move({ card: "Scriptorium" }),
       coins: coins.map((each) => each + 1),
-      bought: { bank: ["glass"] },
+      bought: { left: [], right: [], bank: ["glass"] },
       makes: [["ore"], ["wood", "clay"]],
       shields: 9,
       diplomacy: 1,
@@ -243,7 +259,7 @@ describe("in the page", () => {
     await tick();
     expect(asked).toHaveBeenCalledExactlyOnceWith("Circus", null);
     expect(scene.ahead).toEqual([]);
-    const sale = preview({ move: move({ action: "discard", pay: null }), coins: [8, ...coins.slice(1)] });
+    const sale = preview({ move: discard, coins: [8, ...coins.slice(1)] });
     seat.tell(told([circus, sale]));
     await rerender({ given: { ...props, ahead: scene.ahead } });
     expect(screen.getByRole("status").textContent).toContain("Build: your coins: 5, then 3;");
@@ -283,19 +299,19 @@ describe("in the page", () => {
   it("is silent about a look ahead that was refused", () => {
     const { seat } = looking();
     seat.tell({ type: "requested", id: 7, about: "preview" });
-    seat.tell({ type: "error", id: 7, code: "move/not-pending" });
+    seat.tell({ type: "error", id: 7, code: "move/not-pending", params: {} });
     expect(seat.model.error).toBeNull();
   });
   it("rings the goods that are bought where they are sold", () => {
     const sells = [["textile"], ["stone", "ore"], ["stone"]];
-    const { container } = show(Prices, { sells, prices: play.help.prices?.left, bought: ["stone", "ore"] });
+    const { container } = show(Prices, { sells, prices: mine.prices.left, bought: ["stone", "ore"] });
     const rings = [...container.querySelectorAll(".ring title")].map((each) => each.textContent);
     expect(rings.sort()).toEqual(["ore", "stone"]);
   });
   it("says a conflict before and after", () => {
-    const pair = { seat: 0, left: 1, shields: 1, left_shields: 2, tokens: [-1], left_tokens: [3] };
+    const pair = { seat: 0, left: 1, shields: 1, left_shields: 2, tokens: [-1], left_tokens: [3], diplomats: [] };
     const [now] = ownConflicts([pair], 0);
-    const [then] = ownConflicts([{ ...pair, shields: 3, tokens: [3], left_tokens: [-1] }], 0);
+    const [then] = ownConflicts([{ ...pair, shields: 3, tokens: [3], left_tokens: [-1], diplomats: [] }], 0);
     show(MilitaryComparison, { war: { now, then } });
     expect(screen.getByRole("img", { name: "You 1 vs 2: \u22121, then You 3 vs 2: +3" })).toBeDefined();
   });

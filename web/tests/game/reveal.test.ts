@@ -75,6 +75,8 @@ describe("how long things take", () => {
   });
 });
 
+const plain = { seat: 0, player: 0, action: "build", chained: false, by: "person" } as const;
+
 describe("where things go", () => {
   it.each([
     ["build", "Altar", "city"],
@@ -87,7 +89,7 @@ describe("where things go", () => {
     ["side", null, null],
     ["draft", null, null],
   ] as const)("%s", (action, card, to) => {
-    expect(goal({ seat: 0, player: 0, action, card })).toBe(to);
+    expect(goal({ ...plain, action, ...(card && { card }) })).toBe(to);
   });
   it("adds up the coins of several reveals and leaves out who has as many as before", () => {
     const twice = [
@@ -126,7 +128,7 @@ describe("a sentence for each city", () => {
   const listener: Listener = { you: 0, figures: play.help.figures, names, book };
   const told = (move: Partial<RevealedMove>, gained = 0): string =>
     moveStory(
-      { seat: 1, player: 1, action: "build", ...move },
+      { ...plain, seat: 1, player: 1, ...move },
       { ...reveal, gained: reveal.gained.map((_, seat) => (seat === (move.seat ?? 1) ? gained : 0)) },
       listener,
     ).join(" ");
@@ -137,12 +139,12 @@ describe("a sentence for each city", () => {
     expect([left, right]).toContain(0);
     const side = left === 0 ? "left" : "right";
     const other = names[left === 0 ? right : left]!;
-    expect(told({ card: "Quarry", pay: { [side]: 2 } }, -2)).toMatch(
+    expect(told({ card: "Quarry", pay: { left: 0, right: 0, bank: 0, [side]: 2 } }, -2)).toMatch(
       /^Eleni builds Quarry\. Eleni pays you 2 coins for resources\. /,
     );
-    expect(told({ card: "Quarry", pay: { [side === "left" ? "right" : "left"]: 1 } }, -1)).toContain(
-      `Eleni pays ${other} 1 coin for resources.`,
-    );
+    expect(
+      told({ card: "Quarry", pay: { left: 0, right: 0, bank: 0, [side === "left" ? "right" : "left"]: 1 } }, -1),
+    ).toContain(`Eleni pays ${other} 1 coin for resources.`);
   });
   it("says what a neighbor's card means for the viewer, and nothing of cities far away", () => {
     expect(told({ card: "Quarry" })).toContain("you can buy this resource from next turn on");
@@ -163,8 +165,8 @@ describe("a sentence for each city", () => {
     expect(told({ action: "discard" })).toMatch(/^Eleni discards a card face down/);
   });
   it("does not say twice what was paid", () => {
-    expect(told({ card: "Altar", pay: { left: 2 } }, -2)).not.toContain("before");
-    expect(told({ card: "Altar", pay: { left: 2 } }, 1)).toContain("Eleni now has 1 coin more.");
+    expect(told({ card: "Altar", pay: { left: 2, right: 0, bank: 0 } }, -2)).not.toContain("before");
+    expect(told({ card: "Altar", pay: { left: 2, right: 0, bank: 0 } }, 1)).toContain("Eleni now has 1 coin more.");
   });
   it.each(["en", "fr", "nl", "de", "da"] as const)("has a whole sentence for every move in %s", (language) => {
     void setLocale(language, { reload: false });
@@ -174,8 +176,8 @@ describe("a sentence for each city", () => {
 });
 
 describe("the conflicts of an age", () => {
-  const pair = { seat: 0, left: 1, shields: 4, left_shields: 3, tokens: [3], left_tokens: [-1] };
-  const other = { seat: 6, left: 0, shields: 5, left_shields: 4, tokens: [3], left_tokens: [-1] };
+  const pair = { seat: 0, left: 1, shields: 4, left_shields: 3, tokens: [3], left_tokens: [-1], diplomats: [] };
+  const other = { seat: 6, left: 0, shields: 5, left_shields: 4, tokens: [3], left_tokens: [-1], diplomats: [] };
   const ended = { ...reveal, conflicts: [other, pair], peace: [] } as Reveal;
 
   it("puts the tokens on the side of the neighbor they are from", () => {
@@ -191,7 +193,10 @@ describe("the conflicts of an age", () => {
   it("says how each one went", () => {
     void setLocale("en", { reload: false });
     const said = (shields: number, left_shields: number, tokens: number[], left_tokens: number[]): string =>
-      ownConflict("Eleni", ownConflicts([{ seat: 0, left: 1, shields, left_shields, tokens, left_tokens }], 0)[0]!);
+      ownConflict(
+        "Eleni",
+        ownConflicts([{ seat: 0, left: 1, shields, left_shields, tokens, left_tokens, diplomats: [] }], 0)[0]!,
+      );
     expect(said(4, 3, [3], [-1])).toBe("You have more shields than Eleni, 4 to 3: victory.");
     expect(said(2, 3, [-1], [3])).toContain("defeat.");
     expect(said(2, 3, [], [3, -1])).toContain("no defeat token");
@@ -245,7 +250,7 @@ describe("the last turn", () => {
   const at = (changes: Partial<Reveal>): Reveal => ({ ...reveal, age: 2, turn: 3, ...changes });
   const gained = (...coins: number[]): number[] => [...coins, 0, 0, 0, 0, 0, 0, 0].slice(0, 7);
   const played = at({ seq: 10, phase: "play", gained: gained(-2, 3) });
-  const paid: RevealedMove = { ...seven[1]!, action: "settle", card: null };
+  const paid: RevealedMove = { ...plain, seat: 1, player: 1, action: "settle", coins: 1 };
   const debt = at({ seq: 11, phase: "debt", moves: [paid], gained: gained(0, -1) });
 
   it("is empty before the first one", () => {
@@ -271,7 +276,7 @@ describe("the last turn", () => {
 describe("what is told to whom", () => {
   const listener: Listener = { you: 0, figures: play.help.figures, names, book };
   const told = (seat: number, move: Partial<RevealedMove>): string =>
-    moveStory({ seat, player: seat, action: "pass", ...move }, { ...reveal, gained: [] }, listener)[0]!;
+    moveStory({ ...plain, seat, player: seat, action: "pass", ...move }, { ...reveal, gained: [] }, listener)[0]!;
   it.each([
     [{ action: "draft" }, "You keep a leader.", `${names[1]} keeps a leader.`],
     [{ action: "settle", coins: 1 }, "You pay 1 coin of your loss.", undefined],

@@ -113,8 +113,8 @@ describe("who somebody is", () => {
     expect(session.account).toBe("ada");
   });
   it("has a name for those who are forgotten", () => {
-    expect(nameOf({ seat: 0, person: { id: "p1", name: "-", kind: "guest" } })).toBe("former player");
-    expect(nameOf({ seat: 0, person: { id: "p1", name: "Ada", kind: "guest" } })).toBe("Ada");
+    expect(nameOf({ seat: 0, bot: null, person: { id: "p1", name: "-", kind: "guest" } })).toBe("former player");
+    expect(nameOf({ seat: 0, bot: null, person: { id: "p1", name: "Ada", kind: "guest" } })).toBe("Ada");
   });
 });
 

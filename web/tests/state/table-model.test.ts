@@ -1,23 +1,35 @@
 import { describe, expect, it } from "vitest";
-import type { MoveText, Play, Reveal, ServerMessage, TableState } from "../../src/api/messages";
+import type { Move, Play, Reveal, ServerMessage, TableMessage, TableState } from "../../src/api/messages";
+import { DEFAULTS } from "../../src/game/options";
 import sample from "../../src/samples/play.json";
 import { choiceOf, decisionOf, EMPTY, mustDecide, update, type TableModel } from "../../src/state/table-model";
 
 const play = sample.play as unknown as Play;
 const reveal = sample.reveal as unknown as Reveal;
-const move: MoveText = { player: 0, action: "discard", card: "Loom" };
+const move: Move = { player: 0, action: "discard", card: "Loom" };
 const table = {
   id: "t".repeat(22),
   link: "/table/x",
   status: "playing",
-  options: {},
+  options: DEFAULTS,
   host: null,
   seats: [],
   watchers: 0,
   created: 0,
   grace_seconds: 60,
+  rematch: null,
 } satisfies TableState;
-const joined: ServerMessage = { type: "table", seq: 9, table, you: 0, play, reveals: [reveal], chat: [], muted: [] };
+const joined: TableMessage = {
+  type: "table",
+  seq: 9,
+  id: 1,
+  table,
+  you: 0,
+  play,
+  reveals: [reveal],
+  chat: [],
+  muted: [],
+};
 const told = (...messages: Parameters<typeof update>[1][]): TableModel => messages.reduce(update, EMPTY);
 const later = { ...reveal, seq: reveal.seq + 1, moment: reveal.moment + 1 };
 
@@ -105,7 +117,7 @@ describe("choosing", () => {
   });
 
   it("says nothing of a choice that came after the reveal", () => {
-    expect(update(choosing, { type: "error", id: 4, code: "turn/stale" }).error).toBeNull();
+    expect(update(choosing, { type: "error", id: 4, code: "turn/stale", params: {} }).error).toBeNull();
   });
 
   it("forgets a choice whose moment is over", () => {
@@ -116,7 +128,14 @@ describe("choosing", () => {
   });
 
   it("learns who has chosen, and ignores it for another moment", () => {
-    const others = { type: "chosen", seq: 10, moment: play.moment, has_chosen: [2], waiting: [0, 1] } as const;
+    const others = {
+      type: "chosen",
+      seq: 10,
+      moment: play.moment,
+      has_chosen: [2],
+      waiting: [0, 1],
+      play: null,
+    } as const;
     expect(update(told(joined), others).play?.view.has_chosen).toEqual([2]);
     const stale = update(told(joined), { ...others, moment: play.moment + 7 });
     expect(stale.play).toBe(play);
@@ -132,7 +151,7 @@ describe("choosing", () => {
 
 it("shows a line of chat once", () => {
   const person = { id: "p".repeat(12), name: "Ada", kind: "guest" as const };
-  const line = { seq: 10, at: 0, person, to: "table" as const, text: "hello" };
+  const line = { seq: 10, at: 0, person, seat: null, to: "table" as const, text: "hello", phrase: null };
   const model = told(joined, { type: "chat", seq: 10, line }, { type: "chat", seq: 10, line });
   expect(model.chat).toEqual([line]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { cheapest, kindOf, stateWords, whyNot } from "../../src/text/affordability";
-import { book } from "../../src/gallery/samples";
+import { book, cardHint } from "../../src/gallery/samples";
 import { minutes, roman, signed } from "../../src/text/format";
 import type { CardHint } from "../../src/api/messages";
 
-const hint = (fields: Partial<CardHint>): CardHint => ({ card: "Library", city: 0, state: "own", ...fields });
+const hint = (fields: Partial<CardHint>): CardHint => cardHint("Library", fields);
 
 describe("affordability", () => {
   it("has four looks for six states", () => {
@@ -19,15 +19,15 @@ describe("affordability", () => {
   });
   it("names the cheapest price, also of one coin", () => {
     const prices = [
-      { pay: { left: 1 }, total: 1 },
-      { pay: { right: 2 }, total: 2 },
+      { pay: { left: 1, right: 0, bank: 0 }, total: 1 },
+      { pay: { left: 0, right: 2, bank: 0 }, total: 2 },
     ];
     expect(cheapest(hint({ state: "trade", prices }))).toBe(1);
     expect(stateWords(hint({ state: "trade", prices }), book)).toBe("1 coin");
     expect(stateWords(hint({ state: "own", coins: 3 }), book)).toBe("3 coins");
   });
   it("names the goods that nobody sells", () => {
-    const reason = { code: "move/illegal", key: "not-for-sale" };
+    const reason = { code: "move/illegal", key: "not-for-sale", figures: {} };
     expect(stateWords(hint({ state: "no", reason, missing: ["stone", "glass"] }), book)).toBe("Missing: stone, glass");
     expect(stateWords(hint({ state: "no", reason }), book)).toBe("Missing resource");
   });
@@ -38,7 +38,7 @@ describe("affordability", () => {
     expect(whyNot({ code: "move/illegal", key: "coins-short", figures: { needed: 3, coins: 1 } })).toBe(
       "2 coins short",
     );
-    expect(whyNot({ code: "move/illegal", key: "from-the-future" })).toBe("Not possible");
+    expect(whyNot({ code: "move/illegal", key: "from-the-future", figures: {} })).toBe("Not possible");
   });
 });
 

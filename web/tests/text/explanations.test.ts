@@ -120,6 +120,7 @@ describe("conflicts of teams", () => {
     left_shields: 4,
     tokens: [-1],
     left_tokens: [5],
+    diplomats: [],
     ...fields,
   });
   it.each(locales)("are not explained as conflicts with both neighbors in %s", (locale) => {
@@ -132,7 +133,7 @@ describe("conflicts of teams", () => {
     const diplomacy = "A diplomacy token was used: one conflict token instead of two.";
     const said = (fields: Partial<Conflict>): string => ownConflict("Di", ownConflicts([conflict(fields)], 0)[0]!);
     expect(said({ diplomats: [3] })).toContain(diplomacy);
-    expect(said({ tokens: [-1, -1], left_tokens: [5, 5] })).not.toContain(diplomacy);
+    expect(said({ tokens: [-1, -1], left_tokens: [5, 5], diplomats: [] })).not.toContain(diplomacy);
     expect(said({})).not.toContain(diplomacy);
   });
   it("are fought by diplomats too, so that the log does not let them stay out", () => {
@@ -150,7 +151,7 @@ describe("conflicts of teams", () => {
     const { figures } = sample.play.help;
     const told = (partner: number | null): string =>
       moveStory(
-        { seat: 1, player: 1, action: "build", card: "Stables" },
+        { seat: 1, player: 1, action: "build", card: "Stables", chained: false, by: "person" },
         { ...sample.reveal, gained: [] },
         { you: 0, partner, figures, names: sample.names, book },
       ).join(" ");

@@ -7,7 +7,7 @@ import Neighbor from "../../src/components/city/Neighbor.svelte";
 import PlayedCard from "../../src/components/card/PlayedCard.svelte";
 import Spine from "../../src/components/card/Spine.svelte";
 import WonderStage from "../../src/components/wonder/WonderStage.svelte";
-import { book, sample } from "../../src/gallery/samples";
+import { book, cardHint, sample } from "../../src/gallery/samples";
 import { whyNot } from "../../src/text/affordability";
 import { builtLabel, cardLabel, cityLabel, handLabel, stageLabel } from "../../src/text/labels";
 import type { CardHint, Effect, RevealedMove, StageData } from "../../src/api/messages";
@@ -20,7 +20,7 @@ import WithRulebook from "../WithRulebook.svelte";
 
 const show = (component: unknown, props: Record<string, unknown>) =>
   render(WithRulebook, { props: { book, component: component as never, given: props } });
-const hint = (fields: Partial<CardHint>): CardHint => ({ card: "Library", city: 0, state: "own", ...fields });
+const hint = (fields: Partial<CardHint>): CardHint => cardHint("Library", fields);
 const library = book.card("Library");
 const stage: StageData = {
   coins: 2,
@@ -87,7 +87,17 @@ describe("a stage", () => {
     expect(screen.getByRole("img", { name: words })).toBeDefined();
   });
   it("says whether it can be built, and what lies under it in the end", () => {
-    const next = { city: 0, number: 2, state: "trade", prices: [{ pay: { left: 1 }, total: 3 }] } as const;
+    const prices = [{ pay: { left: 1, right: 0, bank: 0 }, total: 3 }];
+    const next = {
+      city: 0,
+      number: 2,
+      state: "trade",
+      coins: 2,
+      prices,
+      copies: [],
+      reason: null,
+      missing: [],
+    } as const;
     expect(stageLabel(stage, { number: 2, state: "next" }, next, book)).toBe(
       `${start} Next. You can build it for 3 coins.`,
     );
@@ -162,11 +172,14 @@ describe.each(locales)("one of something in %s", (locale) => {
   it("is not said in the plural", () => {
     const said = [
       moveSentence({ seat: 0, action: "settle", coins: 1 } as RevealedMove, ["Ada"], book),
-      conflictSentence({ seat: 0, left: 1, shields: 1, left_shields: 1, tokens: [], left_tokens: [] }, ["Ada", "Bo"]),
-      conflictSentence({ seat: 0, left: 1, shields: 1, left_shields: 0, tokens: [1], left_tokens: [-1] }, [
+      conflictSentence({ seat: 0, left: 1, shields: 1, left_shields: 1, tokens: [], left_tokens: [], diplomats: [] }, [
         "Ada",
         "Bo",
       ]),
+      conflictSentence(
+        { seat: 0, left: 1, shields: 1, left_shields: 0, tokens: [1], left_tokens: [-1], diplomats: [] },
+        ["Ada", "Bo"],
+      ),
       whyNot({ code: "", key: "coins-short", figures: { needed: 2, coins: 1 } }),
       whyNot({ code: "", key: "trade-too-dear", figures: { needed: 1 } }),
       handLabel(library, hint({ coins: 1 }), book),

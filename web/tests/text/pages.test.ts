@@ -3,6 +3,7 @@ import { ServerError } from "../../src/api/errors";
 import { playedWords } from "../../src/text/boxes";
 import { copyText } from "../../src/browser/clipboard";
 import type { TableSummary } from "../../src/api/messages";
+import { DEFAULTS } from "../../src/game/options";
 import { placeOf, ranked, rankedIn } from "../../src/game/ranking";
 import { outcomeWords, stateWord, tableWord } from "../../src/text/table-list";
 import { dateWords } from "../../src/text/format";
@@ -40,17 +41,20 @@ describe("a table in a list", () => {
     table: "t",
     link: "/table/t",
     status: "over",
-    options: { seats: 3, edition: "first", expansions: ["leaders"] },
+    options: { ...DEFAULTS, seats: 3, expansions: ["leaders"] },
     host: "Ada",
     seats: [
-      { seat: 0, person: person("Ada") },
-      { seat: 1, person: person("Bo") },
-      { seat: 2, bot: "easy" },
+      { seat: 0, person: person("Ada"), bot: null },
+      { seat: 1, person: person("Bo"), bot: null },
+      { seat: 2, person: null, bot: "easy" },
     ],
     free: 0,
+    age: 3,
     created: 0,
     changed: 0,
     you: 0,
+    your_turn: false,
+    ended: 0,
     winners: [1],
     totals: [33, 53, 41],
   };
@@ -61,8 +65,14 @@ describe("a table in a list", () => {
   it("tells who only watched of the winner", () =>
     expect(outcomeWords({ ...table, you: null })).toEqual(["Bo won with 53 points"]));
   it("counts partners together", () => {
-    const seats = [...table.seats, { seat: 3, person: person("Di") }];
-    const team = { ...table, seats, options: { mode: "teams" as const }, totals: [33, 53, 41, 60], winners: [2, 3] };
+    const seats = [...table.seats, { seat: 3, person: person("Di"), bot: null }];
+    const team = {
+      ...table,
+      seats,
+      options: { ...DEFAULTS, mode: "teams" as const },
+      totals: [33, 53, 41, 60],
+      winners: [2, 3],
+    };
     expect(rankedIn(team).map(({ total }) => total)).toEqual([101, 86]);
     expect(outcomeWords(team)).toEqual(["place 2 of 2", "33 points", "Orion + Di won together with 101 points"]);
   });
@@ -74,7 +84,7 @@ describe("a table in a list", () => {
   });
   it("says what it plays", () => {
     expect(playedWords(table.options)).toBe("First (2010) + Leaders");
-    expect(playedWords({ edition: "second", mode: "teams" })).toBe("Second (2020), Teams");
+    expect(playedWords({ ...DEFAULTS, edition: "second", mode: "teams" })).toBe("Second (2020), Teams");
   });
   it("says whether there is room, and whose turn it is", () => {
     expect(stateWord({ ...table, status: "open", free: 0 })).toBe("full");

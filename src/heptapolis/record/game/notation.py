@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.record.move_json import NO_CARD, NO_CITY, MoveText, Pay
+from heptapolis.record.move_json import NO_CARD, NO_CITY, ParsedMove, ParsedPay
 
 if TYPE_CHECKING:
     from heptapolis.engine import Move
@@ -35,7 +35,7 @@ def move_words(move: Move) -> str:
     return repr(move).removesuffix(" for the Free City")
 
 
-def read_words(words: str, player: int, city: int = NO_CITY) -> MoveText | None:
+def read_words(words: str, player: int, city: int = NO_CITY) -> ParsedMove | None:
     """What the words of a move say, not yet held against a game; None if they are no move.
 
     Args:
@@ -47,19 +47,19 @@ def read_words(words: str, player: int, city: int = NO_CITY) -> MoveText | None:
     def text(
         action: str,
         card: str = NO_CARD,
-        pay: Pay | None = None,
+        pay: ParsedPay | None = None,
         using: str = "",
         copy: str = "",
         coins: int = 0,
         side: str = "",
-    ) -> MoveText:
-        return MoveText(player, action, card, pay, using, copy, city, coins, side)
+    ) -> ParsedMove:
+        return ParsedMove(player, action, card, pay, using, copy, city, coins, side)
 
     if words == "pass":
         return text("pass")
     if found := _WITH_COST.fullmatch(words):
         action, card, left, right, bank, using, copy = found.groups()
-        pay = Pay(int(left or 0), int(right or 0), int(bank or 0))
+        pay = ParsedPay(int(left or 0), int(right or 0), int(bank or 0))
         return text(action, card, pay, using=using or "", copy=copy or "")
     if found := _WITH_CARD.fullmatch(words):
         return text(found[1], found[2])

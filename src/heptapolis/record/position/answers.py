@@ -94,12 +94,12 @@ def answer_view(document: object, seat: int | None) -> dict[str, object]:
     Raises:
         InvalidPosition: the document is no position, or the table has no such seat.
     """
-    from heptapolis.record.position.view_document import view_document
+    from heptapolis.record.position.view_document import compact_view, view_document
 
     game = read_position(document)
     if seat is not None:
         read_whole(seat, "--seat", 0, int(game.table.city_count) - 1)
-    return view_document(game, seat)
+    return compact_view(view_document(game, seat))
 
 
 def write_error(error: HeptapolisError) -> dict[str, object]:

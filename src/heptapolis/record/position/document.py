@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, cast
 
 from heptapolis.engine import InvalidPosition
 from heptapolis.engine.rng import SEED_BITS
 from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT
-from heptapolis.record.move_json import MoveText, parse_move
+from heptapolis.record.move_json import ParsedMove, parse_move
 from heptapolis.record.position.fields import Fields, read_word, wrong
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from heptapolis.record.json_types import Seller
 
 POSITION_FORMAT: Final = "heptapolis-position/1"
 PHASES: Final = ("side", "draft", "recruit", "play", "last-card", "dig", "copy", "debt", "over")
@@ -21,7 +23,7 @@ AFTER_REVEAL: Final = ("last-card", "dig", "copy", "recruit", "debt")
 
 TOKENS: Final = (-1, 1, 3, 5)
 NEIGHBOR_SIDES: Final = ("left", "right")
-SELLERS: Final = {"left": FROM_LEFT, "right": FROM_RIGHT, "bank": FROM_BANK}
+SELLERS: Final[dict[Seller, int]] = {"left": FROM_LEFT, "right": FROM_RIGHT, "bank": FROM_BANK}
 MOST_SEATS: Final = 8
 MOST_STAGES: Final = 9
 MOST_TOKENS: Final = 24  # far more than three ages can give
@@ -82,7 +84,7 @@ class Fresh:
     leaders: int = 0
     held: int = 0
     bonus: bool = False
-    bought: tuple[str, ...] = ()
+    bought: tuple[Seller, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,7 +139,7 @@ class Sheet:
     mode: str
     age: int
     phase: str
-    chosen: list[MoveText]
+    chosen: list[ParsedMove]
     dig_order: list[int]
     queued: Queued | None
     seats: list[SeatSheet]
@@ -230,7 +232,7 @@ def _fresh(value: object, place: str) -> Fresh:
         fields.whole("leaders", 0),
         fields.whole("held", 0),
         fields.flag("bonus"),
-        tuple(bought),
+        cast("tuple[Seller, ...]", tuple(bought)),
     )
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final, cast
 
 from heptapolis.engine.restore import queued_by_effects
 from heptapolis.engine.setup import first_holder
@@ -17,6 +17,14 @@ if TYPE_CHECKING:
     from heptapolis.engine import Game, View
     from heptapolis.engine.cards import Card
     from heptapolis.engine.table import Table
+    from heptapolis.record.json_types import (
+        CityDocument,
+        FreshDocument,
+        MoveDocument,
+        Neighbor,
+        PendingDecisionDocument,
+        Phase,
+    )
 
 
 def card_names(cards: Iterable[Card | None]) -> list[str]:
@@ -47,7 +55,7 @@ def write_position(game: Game) -> dict[str, object]:
     if queued is not None:
         written["queued"] = queued
     written["seats"] = [
-        {**write_city(table, phase, seat), **_write_secrets(game, seat, hands[seat])}
+        {**without_defaults(write_city(table, phase, seat)), **_write_secrets(game, seat, hands[seat])}
         for seat in range(table.city_count)
     ]
     written["discard"] = card_names(table.discard)
@@ -66,34 +74,12 @@ def write_position(game: Game) -> dict[str, object]:
     return written
 
 
-def write_city(table: Table | View, phase: str, seat: int) -> dict[str, object]:
+def write_city(table: Table | View, phase: str, seat: int) -> CityDocument:
     """What everybody can see of a seat: its city."""
     city = table.cities[seat]
-    written: dict[str, object] = {"wonder": city.side.wonder}
-    if phase != "side":
-        written["side"] = city.side.name
-    written["stages"] = int(city.stages)
-    if city.copied:
-        written["copied"] = ["left" if side == LEFT else "right" for side in city.copied]
-    written["coins"] = int(city.coins)
-    written["built"] = card_names(city.structures)
-    tokens = [*city.left_tokens, *city.right_tokens]
-    if tokens:
-        written["tokens"] = tokens
-        written["token_sides"] = ["left"] * len(city.left_tokens) + ["right"] * len(city.right_tokens)
-    if city.debt:
-        written["debt"] = int(city.debt)
-    if city.diplomacy:
-        written["diplomacy"] = int(city.diplomacy)
-    if city.leaders:
-        written["leaders"] = card_names(city.leaders)
-    if city.copied_leader is not None:
-        written["copied_leader"] = city.copied_leader.name
-    if phase == "debt" and table.owes[seat]:
-        written["owes"] = int(table.owes[seat])
-    if city.used:
-        written["used"] = list(city.used)
-    fresh: dict[str, object] = {
+    token_sides: list[Neighbor] = ["left"] * len(city.left_tokens)
+    token_sides += ["right"] * len(city.right_tokens)
+    fresh: FreshDocument = {
         "built": int(city.fresh_structures),
         "stages": int(city.fresh_stages),
         "leaders": int(city.fresh_leaders),
@@ -102,9 +88,31 @@ def write_city(table: Table | View, phase: str, seat: int) -> dict[str, object]:
     }
     if city.bought_from:
         fresh["bought"] = [seller for seller, bit in SELLERS.items() if city.bought_from & bit]
-    if any(fresh.values()):
-        written["fresh"] = fresh
-    return written
+    return {
+        "wonder": city.side.wonder,
+        "side": None if phase == "side" else city.side.name,
+        "stages": int(city.stages),
+        "copied": ["left" if side == LEFT else "right" for side in city.copied],
+        "coins": int(city.coins),
+        "built": card_names(city.structures),
+        "tokens": [*city.left_tokens, *city.right_tokens],
+        "token_sides": token_sides,
+        "debt": int(city.debt),
+        "diplomacy": int(city.diplomacy),
+        "leaders": card_names(city.leaders),
+        "copied_leader": None if city.copied_leader is None else city.copied_leader.name,
+        "owes": int(table.owes[seat]) if phase == "debt" else 0,
+        "used": list(city.used),
+        "fresh": fresh if any(fresh.values()) else None,
+    }
+
+
+ALWAYS_WRITTEN: Final = ("wonder", "stages", "coins", "built", "hand")
+
+
+def without_defaults(city: CityDocument) -> dict[str, object]:
+    """A city without the fields that are empty, 0 or None."""
+    return {name: value for name, value in city.items() if value or name in ALWAYS_WRITTEN}
 
 
 def _write_secrets(game: Game, seat: int, hand: list[Card]) -> dict[str, object]:
@@ -133,7 +141,7 @@ def hands_as_written(table: Table) -> tuple[list[list[Card]], list[Card]]:
     return hands, pile
 
 
-def write_chosen(game: Game) -> list[dict[str, object]]:
+def write_chosen(game: Game) -> list[MoveDocument]:
     """The moves made and not yet carried out; the one for the Free City after its holder's own."""
     table = game.table
     seats = sorted(range(table.city_count), key=lambda seat: (seat == table.free_seat, seat))
@@ -141,16 +149,20 @@ def write_chosen(game: Game) -> list[dict[str, object]]:
     return [write_move(int(table.decider(seat)), move, table) for seat, move in moves if move is not None]
 
 
-def write_pending(game: Game) -> list[dict[str, object]]:
+def write_pending(game: Game) -> list[PendingDecisionDocument]:
     """Everyone who must decide now, with every legal move; an entry for the Free City names it."""
     table = game.table
-    pending: list[dict[str, object]] = []
+    pending: list[PendingDecisionDocument] = []
     for decision in game.pending:
-        entry: dict[str, object] = {"player": int(decision.player), "decision": decision.kind}
+        entry: PendingDecisionDocument = {
+            "player": int(decision.player),
+            "decision": cast("Phase", decision.kind),
+            "moves": [
+                write_move(int(decision.player), move, table) for move in table.phase.moves(table, decision.city)
+            ],
+        }
         if decision.city != decision.player:
             entry["city"] = int(decision.city)
-        moves = table.phase.moves(table, decision.city)
-        entry["moves"] = [write_move(int(decision.player), move, table) for move in moves]
         pending.append(entry)
     return pending
 

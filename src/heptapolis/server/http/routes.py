@@ -12,6 +12,7 @@ from fastapi import APIRouter, FastAPI, Query, Request, Response
 from fastapi.exceptions import RequestValidationError
 from fastapi.staticfiles import StaticFiles
 from starlette.exceptions import HTTPException
+from structlog import get_logger
 from structlog.contextvars import get_contextvars
 
 import heptapolis
@@ -19,20 +20,27 @@ from heptapolis.engine import InvalidOptions, rules_for
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.http import rulebooks
 from heptapolis.server.http.security import Doors, address
-from heptapolis.server.messages import http_bodies as bodies
-from heptapolis.server.messages.parts import Edition, Expansion, TableId
+from heptapolis.server.messages import http_answers as answers
+from heptapolis.server.messages import http_requests as bodies
+from heptapolis.server.messages.client_messages import TableId
+from heptapolis.server.messages.words import Edition, Expansion, Status
+from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.operations.settings import LOOPBACK
 from heptapolis.server.people.people import COOKIE, COOKIE_SECONDS, Person
 from heptapolis.server.storage.store import PAGE
 from heptapolis.server.tables import finished
+from heptapolis.server.tables.options import stored_options
 
 if TYPE_CHECKING:
+    from heptapolis.server.messages.parts import ListedSeat
     from heptapolis.server.operations.metrics import Metrics
     from heptapolis.server.tables.registry import Hall
+    from heptapolis.server.tables.serializers import StoredSummary
 
+LOG: Final = get_logger("heptapolis.http")
 STATIC: Final = Path(__file__).parent.parent / "static"
 STATUSES: Final = (400, 401, 403, 404, 405, 409, 413, 415, 422, 429, 500, 503)
-RESPONSES: Final[dict[int | str, dict[str, Any]]] = {status: {"model": bodies.ErrorAnswer} for status in STATUSES}
+RESPONSES: Final[dict[int | str, dict[str, Any]]] = {status: {"model": answers.ErrorAnswer} for status in STATUSES}
 NO_CLIENT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Heptapolis</title>
 <h1>Heptapolis</h1><p>The server runs, but the browser client is not built here. In a check-out of the project,
 <code>make play</code> builds it and starts the server again.</p></html>"""
@@ -61,7 +69,7 @@ class Web:
             raise Refused("person/needed")
         return person
 
-    def set_cookie(self, response: Response, person: Person) -> bodies.Me:
+    def set_cookie(self, response: Response, person: Person) -> answers.Me:
         """Gives somebody the cookie."""
         response.set_cookie(
             COOKIE,
@@ -74,19 +82,28 @@ class Web:
         )
         return me(person)
 
-    async def listed(self, rows: list[tuple[str, dict[str, Any]]], person: Person | None) -> bodies.TableList:
-        """Rows of tables as a list with names."""
+    async def listed(self, rows: list[tuple[str, StoredSummary]], person: Person | None) -> answers.TableList:
+        """Rows of tables as a list with names; a table whose options cannot be read is left out."""
         ids = {seat["person"] for _, row in rows for seat in row["seats"] if seat["person"] is not None}
         await self.hall.people.many(ids)
-        tables = [self.summary(table, row, person) for table, row in rows[:PAGE]]
-        return bodies.TableList(tables=tables, more=len(rows) > PAGE)
+        tables: list[answers.TableSummary] = []
+        for table, row in rows[:PAGE]:
+            try:
+                tables.append(self.summary(table, row, person))
+            except Refused as refused:
+                LOG.warning("table_unreadable", table=table_mark(table), **refused.params)
+        return {"tables": tables, "more": len(rows) > PAGE}
 
-    def summary(self, table: str, row: dict[str, Any], person: Person | None) -> bodies.TableSummary:
-        """One table of a list; a table that is open here is shown as it is this moment."""
+    def summary(self, table: str, row: StoredSummary, person: Person | None) -> answers.TableSummary:
+        """One table of a list; a table that is open here is shown as it is this moment.
+
+        Raises:
+            Refused: ``table/unreadable``.
+        """
         room = self.hall.rooms.get(table)
         row = self.hall.shown.summary(room.state) if room is not None else row
         you = next((seat["seat"] for seat in row["seats"] if person is not None and seat["person"] == person.id), None)
-        seats = [
+        seats: list[ListedSeat] = [
             {
                 "seat": seat["seat"],
                 "bot": seat["bot"],
@@ -94,32 +111,30 @@ class Web:
             }
             for seat in row["seats"]
         ]
-        return bodies.TableSummary.model_validate(
-            {
-                "table": table,
-                "link": f"/table/{table}",
-                "status": row["status"],
-                "options": row["options"],
-                "host": row["host"],
-                "seats": seats,
-                "free": sum(1 for seat in seats if seat["person"] is None and seat["bot"] is None),
-                "age": row.get("age"),
-                "created": row["created"],
-                "changed": row["changed"],
-                "you": you,
-                "your_turn": you is not None and you in row.get("waiting", ()),
-                "ended": row.get("ended"),
-                "winners": row.get("winners"),
-                "totals": row.get("totals"),
-            }
-        )
+        return {
+            "table": table,
+            "link": f"/table/{table}",
+            "status": row["status"],
+            "options": stored_options(row["options"]),
+            "host": row["host"],
+            "seats": seats,
+            "free": sum(1 for seat in seats if seat["person"] is None and seat["bot"] is None),
+            "age": row.get("age"),
+            "created": row["created"],
+            "changed": row["changed"],
+            "you": you,
+            "your_turn": you is not None and you in row.get("waiting", ()),
+            "ended": row.get("ended"),
+            "winners": row.get("winners"),
+            "totals": row.get("totals"),
+        }
 
 
-def me(person: Person | None) -> bodies.Me:
+def me(person: Person | None) -> answers.Me:
     """Who somebody is, as the client is told."""
     if person is None:
-        return bodies.Me(person=None)
-    return bodies.Me.model_validate({"person": person.as_dict(), "account": person.account})
+        return {"person": None, "account": None}
+    return {"person": person.as_dict(), "account": person.account}
 
 
 def people_routes(web: Web) -> APIRouter:
@@ -129,12 +144,12 @@ def people_routes(web: Web) -> APIRouter:
     limits = web.doors.limits
 
     @router.get("/me")
-    async def who_am_i(request: Request) -> bodies.Me:
+    async def who_am_i(request: Request) -> answers.Me:
         """Who the server thinks you are."""
         return me(await web.who(request))
 
     @router.post("/guest")
-    async def guest(request: Request, body: bodies.GuestBody, response: Response) -> bodies.Me:
+    async def guest(request: Request, body: bodies.GuestBody, response: Response) -> answers.Me:
         """Come in with a nickname, or change it."""
         person = await web.who(request)
         if person is None:
@@ -143,27 +158,27 @@ def people_routes(web: Web) -> APIRouter:
         return me(await people.rename(person, body.name))
 
     @router.post("/register")
-    async def register(request: Request, body: bodies.AccountBody, response: Response) -> bodies.Me:
+    async def register(request: Request, body: bodies.AccountBody, response: Response) -> answers.Me:
         """Turn into an account; seats and history stay."""
         await limits.check("register", address(request.scope))
         person = await web.who(request) or await people.new(body.account)
         return web.set_cookie(response, await people.register(person, body.account, body.password))
 
     @router.post("/login")
-    async def login(request: Request, body: bodies.AccountBody, response: Response) -> bodies.Me:
+    async def login(request: Request, body: bodies.AccountBody, response: Response) -> answers.Me:
         """Come in with an account."""
         await limits.check("login", address(request.scope))
         await limits.check("login-account", body.account.lower())
         return web.set_cookie(response, await people.log_in(body.account, body.password))
 
     @router.post("/logout")
-    async def logout(response: Response) -> bodies.Me:
+    async def logout(response: Response) -> answers.Me:
         """Forget who this browser is."""
         response.delete_cookie(COOKIE, path="/")
         return me(None)
 
     @router.post("/me/password")
-    async def password(request: Request, body: bodies.PasswordBody, response: Response) -> bodies.Me:
+    async def password(request: Request, body: bodies.PasswordBody, response: Response) -> answers.Me:
         """Change the password; other devices are logged out."""
         person = await web.somebody(request)
         await limits.check("login", address(request.scope))
@@ -175,7 +190,7 @@ def people_routes(web: Web) -> APIRouter:
         return web.set_cookie(response, await people.set_password(person, body.new_password))
 
     @router.post("/me/delete")
-    async def delete(request: Request, body: bodies.ConfirmBody, response: Response) -> bodies.Me:
+    async def delete(request: Request, body: bodies.ConfirmBody, response: Response) -> answers.Me:
         """Forget everything about me; my seats go to bots."""
         person = await web.somebody(request)
         if person.account is not None:
@@ -186,25 +201,22 @@ def people_routes(web: Web) -> APIRouter:
         return me(None)
 
     @router.get("/me/games")
-    async def my_games(
-        request: Request, status: Literal["open", "playing", "over"] | None = None, before: Time | None = None
-    ) -> bodies.TableList:
+    async def my_games(request: Request, status: Status | None = None, before: Time | None = None) -> answers.TableList:
         """Tables at which I sit or sat."""
         person = await web.somebody(request)
         return await web.listed(await web.hall.store.tables_of(person.id, status, before), person)
 
     @router.get("/tokens")
-    async def tokens(request: Request) -> list[bodies.Token]:
+    async def tokens(request: Request) -> list[answers.Token]:
         """Tokens of my programs."""
-        found = await people.tokens_of(await web.somebody(request))
-        return [bodies.Token.model_validate(each) for each in found]
+        return await people.tokens_of(await web.somebody(request))
 
     @router.post("/tokens")
-    async def new_token(request: Request, body: bodies.TokenBody) -> bodies.Token:
+    async def new_token(request: Request, body: bodies.TokenBody) -> answers.Token:
         """A token for a program of mine; its secret is shown this once."""
         person = await web.somebody(request)
         await limits.check("token", person.id)
-        return bodies.Token.model_validate(await people.new_token(person, body.name))
+        return await people.new_token(person, body.name)
 
     @router.delete("/tokens/{token}", status_code=204)
     async def delete_token(request: Request, token: str) -> None:
@@ -222,25 +234,25 @@ def table_routes(web: Web) -> APIRouter:
     @router.get("/tables")
     async def tables(
         request: Request, status: Literal["open", "playing"] = "open", before: Time | None = None
-    ) -> bodies.TableList:
+    ) -> answers.TableList:
         """Public tables."""
         return await web.listed(await hall.store.public_tables(status, before), await web.who(request))
 
     @router.post("/tables")
-    async def new_table(request: Request, body: bodies.NewTable) -> bodies.NewTableAnswer:
+    async def new_table(request: Request, body: bodies.NewTable) -> answers.NewTableAnswer:
         """Open a table."""
         person = await web.somebody(request)
         await web.doors.limits.check("table", person.id)
         table = await hall.new_table(person, body)
-        return bodies.NewTableAnswer(table=table, link=f"/table/{table}")
+        return {"table": table, "link": f"/table/{table}"}
 
     @router.get("/tables/{table}")
-    async def table_summary(request: Request, table: TableId) -> bodies.TableSummary:
+    async def table_summary(request: Request, table: TableId) -> answers.TableSummary:
         """One table, for somebody who has its link."""
         room = await hall.room(table)
         return web.summary(table, hall.shown.summary(room.state), await web.who(request))
 
-    @router.get("/tables/{table}/game", response_model=bodies.FinishedGame)
+    @router.get("/tables/{table}/game", response_model=answers.FinishedGame)
     async def game(table: TableId) -> Response:
         """A finished game: scores, breakdown, buried cards, the last position."""
         return Response(orjson.dumps(await finished.game_page(hall, table)), media_type="application/json")
@@ -251,7 +263,7 @@ def table_routes(web: Web) -> APIRouter:
         headers = {"content-disposition": f'attachment; filename="heptapolis-{table}.txt"'}
         return Response(await finished.game_record(hall, table), media_type="text/plain", headers=headers)
 
-    @router.get("/rulebook", response_model=bodies.RulebookData)
+    @router.get("/rulebook", response_model=answers.RulebookData)
     async def rulebook(
         request: Request,
         edition: Edition = "first",
@@ -270,7 +282,7 @@ def table_routes(web: Web) -> APIRouter:
             return Response(status_code=304, headers=headers)
         return Response(data, media_type="application/json", headers=headers)
 
-    @router.get("/choices", response_model=bodies.Choices)
+    @router.get("/choices", response_model=answers.Choices)
     async def choices() -> Response:
         """What a new table can choose from."""
         return Response(orjson.dumps(rulebooks.choices(hall.settings.grace_seconds)), media_type="application/json")

@@ -4,31 +4,41 @@ from __future__ import annotations
 
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, get_args
+from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
 from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, InvalidOptions, rules_for
 from heptapolis.engine.rules import check_combination
 from heptapolis.rulebook import LANGUAGES, display_name, load, terms, title
+from heptapolis.rulebook.model import MANUFACTURED_GOODS, RAW_MATERIALS
 from heptapolis.rulebook.texts import effect_text
-from heptapolis.server.messages.parts import Level, Phrase
-from heptapolis.server.operations.settings import CLOCK_SECONDS
+from heptapolis.server.messages.words import Level, Phrase
+from heptapolis.server.tables.options import CLOCK_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from heptapolis.rulebook import CardSpec, EffectSpec, SideSpec
+    from heptapolis.server.messages.http_answers import (
+        CardData,
+        Choices,
+        Combination,
+        Effect,
+        RulebookData,
+        SideData,
+    )
+    from heptapolis.server.messages.words import Edition, Expansion
 
 SEATS: Final = range(2, 9)
 
 
 @cache
-def rulebook_data(edition: str, expansions: tuple[str, ...], language: str) -> dict[str, Any]:
+def rulebook_data(edition: Edition, expansions: tuple[str, ...], language: str) -> RulebookData:
     """Everything printed, with names and words in a language."""
     book = load(edition, expansions)
     return {
         "language": language,
         "edition": edition,
-        "expansions": list(book.expansions),
+        "expansions": cast("list[Expansion]", list(book.expansions)),
         "fingerprint": book.fingerprint,
         "cards": [_card(card, language) for card in book.cards],
         "leaders": [_card(card, language) for card in book.leaders],
@@ -43,6 +53,8 @@ def rulebook_data(edition: str, expansions: tuple[str, ...], language: str) -> d
             for board in book.boards
         ],
         "terms": dict(terms(language)),
+        "raw_materials": list(RAW_MATERIALS),
+        "manufactured_goods": list(MANUFACTURED_GOODS),
         "start_coins": book.start_coins,
         "sale_coins": book.sale_coins,
         "trade_price": book.trade_price,
@@ -57,7 +69,7 @@ def _by_age(values: Mapping[int, Any]) -> dict[str, Any]:
     return {str(age): value for age, value in values.items()}
 
 
-def _card(card: CardSpec, language: str) -> dict[str, Any]:
+def _card(card: CardSpec, language: str) -> CardData:
     return {
         "card": card.name,
         "name": display_name(card.name, language),
@@ -74,7 +86,7 @@ def _card(card: CardSpec, language: str) -> dict[str, Any]:
     }
 
 
-def _side(side: SideSpec, language: str) -> dict[str, Any]:
+def _side(side: SideSpec, language: str) -> SideData:
     return {
         "side": side.name,
         "resource": side.resource,
@@ -92,15 +104,15 @@ def _side(side: SideSpec, language: str) -> dict[str, Any]:
     }
 
 
-def _effect(effect: EffectSpec, language: str, color: str | None = None) -> dict[str, Any]:
+def _effect(effect: EffectSpec, language: str, color: str | None = None) -> Effect:
     args = {name: list(value) if isinstance(value, tuple) else value for name, value in effect.args.items()}
     return {"kind": effect.kind, "args": args, "text": effect_text(effect, language, color=color)}
 
 
 @cache
-def choices(grace_seconds: int) -> dict[str, Any]:
+def choices(grace_seconds: int) -> Choices:
     """What a new table can choose from, as the rules allow it."""
-    found: list[dict[str, Any]] = []
+    found: list[Combination] = []
     for edition in EDITIONS:
         for size in range(len(EXPANSIONS) + 1):
             for expansions in combinations(EXPANSIONS, size):
@@ -114,7 +126,7 @@ def choices(grace_seconds: int) -> dict[str, Any]:
                         found.append(
                             {
                                 "edition": edition,
-                                "expansions": list(expansions),
+                                "expansions": cast("list[Expansion]", list(expansions)),
                                 "mode": mode,
                                 "seats": seats,
                                 "boards": [board.wonder for board in rules.boards],

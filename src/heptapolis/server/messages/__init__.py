@@ -1,6 +1,8 @@
 """What server and client say to each other: the only description of the protocol.
 
-``docs/protocol.md`` shows an example of each message; ``json_schema`` prints the JSON Schema.
+What comes in (``client_messages``, ``http_requests``) is read by pydantic models, which check every field. What goes
+out (``server_messages``, ``http_answers``) is built as TypedDicts, which mypy checks. ``docs/protocol.md`` shows an
+example of each message; ``json_schema`` prints the JSON Schema.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Messages from a client over the WebSocket."""
+"""Messages from a client over the WebSocket: models that check every field."""
 
 from __future__ import annotations
 
@@ -6,26 +6,64 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
-from heptapolis.server.messages.parts import (
-    Level,
-    MoveText,
-    Name,
-    Options,
-    PersonId,
-    Phrase,
-    SeatNumber,
-    TableId,
-)
+from heptapolis.record.json_types import Action, Neighbor, Side
+from heptapolis.server.messages.words import ChatTo, Clock, Edition, Expansion, Level, Mode, Phrase
 
+TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
+PersonId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,24}$")]
+Name = Annotated[str, StringConstraints(min_length=1, max_length=40)]
+SeatNumber = Annotated[int, Field(ge=0, le=7, strict=True)]
+Small = Annotated[int, Field(ge=0, le=9999, strict=True)]
 Moment = Annotated[int, Field(ge=0, le=1_000_000, strict=True)]
 ChatText = Annotated[str, StringConstraints(min_length=1, max_length=300)]
 Nonce = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 
 
-class Ask(BaseModel):
-    """Anything a client says; ``id`` comes back in the answer."""
+class Input(BaseModel):
+    """Something that a client sends; an unknown field is an error."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
+
+
+class OptionsInput(Input):
+    """The options of a table as a client asks for them; what it leaves out has a default."""
+
+    edition: Edition = "first"
+    expansions: list[Expansion] = Field(default=[], max_length=3)
+    mode: Mode = "standard"
+    seats: Annotated[int, Field(ge=2, le=8, strict=True)] = 3
+    boards: list[Name | None] = Field(default=[], max_length=8)
+    sides: list[Side | None] = Field(default=[], max_length=8)
+    clock: Clock = "none"
+    public: bool = False
+    show_scores: bool = False
+    clock_level: Level = "normal"
+
+
+class PayInput(Input):
+    """Coins for what is bought; those of the printed cost are not included."""
+
+    left: Small = 0
+    right: Small = 0
+    bank: Small = 0
+
+
+class MoveText(Input):
+    """A move that a client chooses: one of the legal moves, or without ``pay`` the cheapest of them."""
+
+    player: SeatNumber
+    action: Action
+    card: Name | None = None
+    pay: PayInput | None = None
+    using: Name | None = None
+    copy_: Neighbor | None = Field(default=None, alias="copy")
+    city: SeatNumber | None = None
+    coins: Small | None = None
+    side: Side | None = None
+
+
+class Ask(Input):
+    """Anything a client says; ``id`` comes back in the answer."""
 
     id: Annotated[int, Field(ge=0, le=2**53 - 1, strict=True)] | None = None
 
@@ -73,7 +111,7 @@ class SetOptions(Ask):
     """Change what is played (host, before the start)."""
 
     type: Literal["set-options"]
-    options: Options
+    options: OptionsInput
 
 
 class Ready(Ask):
@@ -133,7 +171,7 @@ class Chat(Ask):
     """Say something: free text or a quick phrase, to the table or to the partner."""
 
     type: Literal["chat"]
-    to: Literal["table", "partner"] = "table"
+    to: ChatTo = "table"
     text: ChatText | None = None
     phrase: Phrase | None = None
     nonce: Nonce | None = None

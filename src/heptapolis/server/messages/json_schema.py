@@ -7,34 +7,72 @@ from __future__ import annotations
 
 import inspect
 import json
+import re
 import sys
+from typing import TYPE_CHECKING, Any, Final, is_typeddict
 
-from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
+from pydantic import BaseModel, ConfigDict, TypeAdapter
 
-from heptapolis.server.messages import client_messages, http_bodies, parts, server_messages, view
+from heptapolis.record import json_types
+from heptapolis.server.messages import client_messages, game, http_answers, http_requests, parts, server_messages
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+    from pydantic.json_schema import JsonSchemaMode
+
+INPUTS: Final = (client_messages, http_requests)
+OUTPUTS: Final = (json_types, parts, game, server_messages, http_answers)
+BASES: Final = (client_messages.Input, client_messages.Ask, json_types.CityDocument)
+"""Types that others extend; none of them is sent."""
+
+UNIONS: Final = {"ClientMessage": client_messages, "ServerMessage": server_messages}
+
+STRICT: Final = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings=True)
+"""How a message of the server is read where it is checked: no field more, no field less."""
 
 
-def message_models() -> list[type[BaseModel]]:
-    """Every model of the protocol, by module and then as written."""
-    found: list[type[BaseModel]] = []
-    for module in (parts, view, client_messages, server_messages, http_bodies):
-        for _, each in inspect.getmembers(module, inspect.isclass):
-            if issubclass(each, BaseModel) and each.__module__ == module.__name__ and each not in found:
-                found.append(each)
-    return sorted(found, key=lambda model: model.__name__)
+def message_types() -> dict[str, type]:
+    """Every object of the protocol by its name."""
+    return {_name(each): each for module in (*INPUTS, *OUTPUTS) for each in _types_of(module)}
+
+
+def _types_of(module: ModuleType) -> list[type]:
+    members = [each for _, each in inspect.getmembers(module, inspect.isclass) if each.__module__ == module.__name__]
+    return [each for each in members if each not in BASES and (is_typed_dict(each) or issubclass(each, BaseModel))]
+
+
+def is_typed_dict(kind: type) -> bool:
+    """Whether a type is a TypedDict, of ``typing`` or ``typing_extensions``."""
+    return is_typeddict(kind) or hasattr(kind, "__required_keys__")
+
+
+def _name(kind: type) -> str:
+    return kind.__name__.removesuffix("Document")
+
+
+def strict_adapter(kind: Any) -> TypeAdapter[tuple[Any]]:
+    """Reads a tuple of one value of a type from Python or JSON, strictly, its parts likewise."""
+    return TypeAdapter(tuple[kind], config=STRICT)
 
 
 def schema() -> dict[str, object]:
-    """One schema whose definitions are the messages; ``ClientMessage`` and ``ServerMessage`` are the two unions."""
-    _, document = models_json_schema(
-        [(model, "validation") for model in message_models()], ref_template="#/$defs/{model}"
-    )
-    definitions: dict[str, object] = dict(document["$defs"])
-    for name, module in (("ClientMessage", client_messages), ("ServerMessage", server_messages)):
-        models = getattr(module, name).__origin__.__args__
+    """One schema whose definitions are the messages; ``ClientMessage`` and ``ServerMessage`` are the two unions.
+
+    What a client sends is described as it is read, what the server sends as it is written.
+    """
+    described: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = []
+    for module in INPUTS:
+        described += [(_name(each), "validation", TypeAdapter(each)) for each in _types_of(module)]
+    for module in OUTPUTS:
+        described += [(_name(each), "serialization", strict_adapter(each)) for each in _types_of(module)]
+    _, document = TypeAdapter.json_schemas(described, ref_template="#/$defs/{model}")
+    text = re.sub(r'"(#/\$defs/)?(\w+)Document"', r'"\1\2"', json.dumps(document["$defs"]))
+    definitions: dict[str, object] = json.loads(text)
+    for name, module in UNIONS.items():
+        members = getattr(module, name).__origin__.__args__
         definitions[name] = {
-            "oneOf": [{"$ref": f"#/$defs/{model.__name__}"} for model in models],
+            "oneOf": [{"$ref": f"#/$defs/{_name(each)}"} for each in members],
             "discriminator": {"propertyName": "type"},
         }
     return {

@@ -1,22 +1,23 @@
-"""Messages from the server over the WebSocket."""
+"""Messages from the server over the WebSocket.
+
+What the server sends is a TypedDict: mypy checks it where it is built, and at run time it costs no more than the dict
+that it is.
+"""
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Literal, NotRequired
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+from typing_extensions import TypedDict
 
-from heptapolis.server.messages.parts import ChatLine, MoveText, Options, Person, PersonId, Result, Seat, SeatNumber
-from heptapolis.server.messages.view import Help, MovePreview, PendingDecision, Reveal, View
-
-
-class Tell(BaseModel):
-    """Anything the server says."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True)
+from heptapolis.record.json_types import MoveDocument, PendingDecisionDocument, ViewDocument
+from heptapolis.server.messages.game import Help, MovePreview, Reveal
+from heptapolis.server.messages.parts import ChatLine, Options, Person, Result, Seat
+from heptapolis.server.messages.words import Status
 
 
-class Welcome(Tell):
+class Welcome(TypedDict):
     """The socket is open: who the server thinks this is, and what it allows."""
 
     type: Literal["welcome"]
@@ -30,84 +31,87 @@ class Welcome(Tell):
     """A client that says nothing for three times as long is taken to be gone."""
 
 
-class TableState(Tell):
+class TableState(TypedDict):
     """Everything about the table that does not depend on a game's cards: lobby, seats, people, clocks."""
 
     id: str
     link: str
     """The path to share."""
-    status: Literal["open", "playing", "over"]
+    status: Status
     options: Options
-    host: PersonId | None
+    host: str | None
     seats: list[Seat]
     watchers: int
     """How many watch without a seat (those of this server process)."""
     created: int
     grace_seconds: int
-    rematch: str | None = None
+    """How long somebody may be away before others may put a bot in."""
+    rematch: str | None
     """The table at which the same people play again."""
 
 
-class Play(Tell):
+class Play(TypedDict):
     """The game as this viewer may see it."""
 
     moment: int
     """Counts the decisions that were carried out; a choice names the moment that it answers."""
-    view: View
+    view: ViewDocument
     help: Help
-    you: SeatNumber | None
+    you: int | None
     """The viewer's seat."""
-    waiting: list[SeatNumber]
+    waiting: list[int]
     """The players who still have to choose."""
     deadline: int | None
     """Milliseconds since 1970 when the clock of this moment runs out."""
+    patience_until: int | None
+    """Without a clock: when whoever has chosen may put a bot in for those who have not."""
     since: int
     """Milliseconds since 1970 when this moment began."""
-    again: list[PendingDecision] = []
+    again: list[PendingDecisionDocument]
     """For a viewer who has chosen: the moves by which the choice can still be replaced."""
-    result: Result | None = None
+    result: Result | None
     """Once the game is over."""
 
 
-class TableMessage(Tell):
+class TableMessage(TypedDict):
     """The whole table for this viewer: the answer to ``join``, and whenever a client must begin anew."""
 
     type: Literal["table"]
     seq: int
-    id: int | None = None
+    id: int | None
     table: TableState
-    you: SeatNumber | None
+    you: int | None
     play: Play | None
-    """The game; none before the start."""
+    """The game; null before the start."""
     reveals: list[Reveal]
     """What was revealed after the sequence number that the client named, oldest first."""
     chat: list[ChatLine]
     """What was said after it, as far as this viewer may read it."""
-    muted: list[PersonId]
+    muted: list[str]
 
 
-class LobbyMessage(Tell):
+class LobbyMessage(TypedDict):
     """Seats, people, options or presence have changed."""
 
     type: Literal["lobby"]
     seq: int
     table: TableState
-    you: SeatNumber | None
+    you: int | None
 
 
-class ChosenMessage(Tell):
+class ChosenMessage(TypedDict):
     """Somebody has chosen, changed or withdrawn; never what, except one's own."""
 
     type: Literal["chosen"]
     seq: int
     moment: int
-    has_chosen: list[SeatNumber]
-    waiting: list[SeatNumber]
-    play: Play | None = None
-    """Only for the player whose own choice it was: the view with it, and what may be decided next."""
+    has_chosen: list[int]
+    waiting: list[int]
+    play: Play | None
+    """For the player whose own choice it was: the view with it, and what may be decided next."""
 
 
-class PlayMessage(Tell):
+class PlayMessage(TypedDict):
     """Something was carried out: what happened, and the game as it stands now."""
 
     type: Literal["play"]
@@ -116,19 +120,19 @@ class PlayMessage(Tell):
     play: Play
 
 
-class PreviewMessage(Tell):
+class PreviewMessage(TypedDict):
     """What the moves with a card would do: the answer to ``preview``."""
 
     type: Literal["preview"]
     id: int | None
     moment: int
     card: str
-    city: SeatNumber | None
+    city: int | None
     moves: list[MovePreview]
     """One for each legal move with the card, in their order; none for what only keeps a card, as in a draft."""
 
 
-class ChatMessage(Tell):
+class ChatMessage(TypedDict):
     """Somebody said something."""
 
     type: Literal["chat"]
@@ -136,34 +140,34 @@ class ChatMessage(Tell):
     line: ChatLine
 
 
-class MutedMessage(Tell):
+class MutedMessage(TypedDict):
     """Whom this person has muted; to all of the person's tabs."""
 
     type: Literal["muted"]
-    muted: list[PersonId]
+    muted: list[str]
 
 
-class Done(Tell):
-    """What the client asked for is stored and holds."""
+class Done(TypedDict):
+    """What the client asked for is stored."""
 
     type: Literal["done"]
     id: int | None
     seq: int
-    move: MoveText | None = None
-    """The choice as it was understood, with the payment filled in."""
+    move: NotRequired[MoveDocument]
+    """The answer to ``choose``: the choice as it was understood, with the payment filled in."""
 
 
-class Error(Tell):
+class Error(TypedDict):
     """What the client asked for was refused; nothing has changed."""
 
     type: Literal["error"]
     id: int | None
     code: str
     """Stable; a client translates it. The list is in ``docs/protocol.md``."""
-    params: dict[str, str | int] = {}
+    params: dict[str, str | int]
 
 
-class Pong(Tell):
+class Pong(TypedDict):
     """The connection lives."""
 
     type: Literal["pong"]
@@ -171,11 +175,14 @@ class Pong(Tell):
     now: int
 
 
-class Bye(Tell):
+ByeReason = Literal["restart", "replaced", "idle", "removed"]
+
+
+class Bye(TypedDict):
     """The server closes this socket: come back after so many milliseconds, if ``again``."""
 
     type: Literal["bye"]
-    reason: Literal["restart", "replaced", "idle", "removed"]
+    reason: ByeReason
     again: bool
     after: int
 

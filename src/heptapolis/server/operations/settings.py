@@ -12,9 +12,6 @@ from platformdirs import user_data_path
 
 from heptapolis.server.errors import ServerTrouble
 
-CLOCK_SECONDS: Final[dict[str, int | None]] = {"none": None, "30s": 30, "90s": 90, "day": 86_400, "three-days": 259_200}
-"""The clocks a table can have."""
-
 _LEAST: Final = {
     "workers": 1,
     "bot_workers": 1,

@@ -25,6 +25,10 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from heptapolis.server.messages import parts as messages
+    from heptapolis.server.messages.http_answers import Token
+    from heptapolis.server.messages.words import PersonKind
+
 COOKIE: Final = "heptapolis"
 COOKIE_SECONDS: Final = 400 * 86_400
 TOKEN_PREFIX: Final = "hp_"
@@ -40,12 +44,12 @@ class Person:
     """Somebody, as the database knows them."""
 
     id: str
-    kind: str
+    kind: PersonKind
     name: str
     account: str | None = None
     epoch: int = 0
 
-    def as_dict(self) -> dict[str, Any]:
+    def as_dict(self) -> messages.Person:
         """What others may know."""
         return {"id": self.id, "name": self.name, "kind": self.kind}
 
@@ -127,7 +131,7 @@ class People:
         found = self._known.get(person.id)
         return found is not None and found[1].epoch > person.epoch
 
-    def known(self, person_id: str) -> dict[str, Any]:
+    def known(self, person_id: str) -> messages.Person:
         """What others may know of somebody who was looked up before, at once."""
         found = self._known.get(person_id)
         return found[1].as_dict() if found else {"id": person_id, "name": FORGOTTEN, "kind": "guest"}
@@ -149,7 +153,7 @@ class People:
         self._known.pop(person.id, None)
         self._known[person.id] = (time.monotonic(), person)
 
-    async def new(self, name: str, kind: str = "guest") -> Person:
+    async def new(self, name: str, kind: PersonKind = "guest") -> Person:
         """Somebody new."""
         person = Person(secrets.token_urlsafe(12), kind, clean_name(name))
         row = {"id": person.id, "kind": kind, "name": person.name, "epoch": 0, "created": now_ms(), "forgotten": False}
@@ -242,15 +246,15 @@ class People:
             except (VerificationError, InvalidHashError):
                 return False
 
-    async def tokens_of(self, person: Person) -> list[dict[str, Any]]:
+    async def tokens_of(self, person: Person) -> list[Token]:
         """The tokens somebody has made, without their secrets."""
         async with reading(self._engine) as connection:
             found = await connection.execute(
                 select(tokens).where(tokens.c.owner == person.id).order_by(tokens.c.created)
             )
-            return [{"id": row.id, "name": row.name, "created": row.created} for row in found]
+            return [{"id": row.id, "name": row.name, "created": row.created, "secret": None} for row in found]
 
-    async def new_token(self, owner: Person, name: str) -> dict[str, Any]:
+    async def new_token(self, owner: Person, name: str) -> Token:
         """A token for a program; only its hash is stored."""
         if owner.kind == "program":  # its tokens would outlive the one that its owner can see and void
             raise Refused("person/account")
@@ -258,12 +262,16 @@ class People:
             raise Refused("table/full")
         program = await self.new(name, "program")
         secret = TOKEN_PREFIX + secrets.token_urlsafe(32)
-        row = {"id": secrets.token_urlsafe(9), "name": program.name, "created": now_ms()}
+        token: Token = {
+            "id": secrets.token_urlsafe(9),
+            "name": program.name,
+            "created": now_ms(),
+            "secret": secret,
+        }
+        row = {"id": token["id"], "name": token["name"], "created": token["created"], "hash": _token_hash(secret)}
         async with transaction(self._engine) as connection:
-            await connection.execute(
-                insert(tokens).values(owner=owner.id, person=program.id, hash=_token_hash(secret), **row)
-            )
-        return {**row, "secret": secret}
+            await connection.execute(insert(tokens).values(owner=owner.id, person=program.id, **row))
+        return token
 
     async def delete_token(self, owner: Person, token: str) -> None:
         """Makes a token void; the program that has it is cut off.

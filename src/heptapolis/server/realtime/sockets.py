@@ -20,12 +20,14 @@ from heptapolis.server.messages import CLIENT_MESSAGE, client_messages
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.requests import Asker, Plan, is_repeated, plan
-from heptapolis.server.tables.serializers import preview_document
+from heptapolis.server.tables.serializers import encode, preview_message
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, MutableMapping
 
     from heptapolis.server.http.security import Doors
+    from heptapolis.server.messages import ServerMessage
+    from heptapolis.server.messages.server_messages import ByeReason
     from heptapolis.server.people.people import Person
     from heptapolis.server.tables.room import Room
     from heptapolis.server.tables.state import TableState
@@ -92,14 +94,14 @@ class Socket:
         elif self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
 
-    def say(self, message: dict[str, Any]) -> None:
-        """Sends a message."""
-        self.post(orjson.dumps(message))
+    def send(self, message: ServerMessage) -> None:
+        """Sends a message to this client alone."""
+        self.post(encode(message))
 
-    def bye(self, reason: str, again: bool) -> None:
+    def bye(self, reason: ByeReason, again: bool) -> None:
         """Says why the connection ends, and ends it; clients come back at different times, not all at once."""
         after = random.randrange(500, 3000)
-        self.say({"type": "bye", "reason": reason, "again": again, "after": after})
+        self.send({"type": "bye", "reason": reason, "again": again, "after": after})
         self.close(RESTART if reason == "restart" else NORMAL)
 
     def close(self, code: int) -> None:
@@ -180,7 +182,7 @@ class Sockets:
 
     async def _talk(self, socket: Socket, receive: Receive) -> None:
         you = socket.person.as_dict() if socket.person is not None else None
-        socket.say(
+        socket.send(
             {
                 "type": "welcome",
                 "you": you,
@@ -217,16 +219,16 @@ class Sockets:
             await self._answer(socket, request, _parse(raw))
         except Refused as refused:
             self.refused += 1
-            socket.say({"type": "error", "id": request, "code": refused.code, "params": refused.params})
+            socket.send({"type": "error", "id": request, "code": refused.code, "params": refused.params})
         except Exception:
             number = f"{time.monotonic_ns():x}"
             table = table_mark(socket.room.state.id) if socket.room else None
             LOG.exception("message_failed", request=number, table=table)
-            socket.say({"type": "error", "id": request, "code": "server/internal", "params": {"request": number}})
+            socket.send({"type": "error", "id": request, "code": "server/internal", "params": {"request": number}})
 
     async def _answer(self, socket: Socket, request: int | None, message: client_messages.ClientMessage) -> None:
         if isinstance(message, client_messages.Ping):
-            socket.say({"type": "pong", "id": request, "now": now_ms()})
+            socket.send({"type": "pong", "id": request, "now": now_ms()})
             return
         if isinstance(message, client_messages.Join):
             await self._join(socket, message)
@@ -242,7 +244,7 @@ class Sockets:
         if socket.watch and not isinstance(message, client_messages.Chat):
             raise Refused("seat/none")
         if isinstance(message, client_messages.Preview):
-            socket.say(preview_document(room.state, person.id, message))
+            socket.send(preview_message(room.state, person.id, message))
             return
         if isinstance(message, client_messages.Mute):
             await self._mute(room, person, message)
@@ -263,9 +265,9 @@ class Sockets:
 
             seq = await room.do(plan_for)
             if made and isinstance(message, client_messages.Choose):
-                socket.say({"type": "done", "id": request, "seq": seq, "move": made[0].data["move"]})
+                socket.send({"type": "done", "id": request, "seq": seq, "move": made[0].data["move"]})
                 return
-        socket.say({"type": "done", "id": request, "seq": seq})
+        socket.send({"type": "done", "id": request, "seq": seq})
 
     async def _join(self, socket: Socket, message: client_messages.Join) -> None:
         if socket.room is not None:
@@ -284,7 +286,7 @@ class Sockets:
         for each in self.open:
             if each.person is not None and each.person.id == person.id:
                 each.muted = muted
-                each.say({"type": "muted", "muted": sorted(muted)})
+                each.send({"type": "muted", "muted": sorted(muted)})
 
     async def run(self) -> None:
         """Ends connections from which nothing is heard any more, and those of people who were logged out."""

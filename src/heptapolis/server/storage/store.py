@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+    from heptapolis.server.tables.serializers import StoredSummary
+
 PAGE: Final = 50
 """Tables in one page of a list."""
 
@@ -70,12 +72,12 @@ class Store:
         async with reading(self.engine) as connection:
             return await _events_after(connection, table, seq)
 
-    async def public_tables(self, status: str, before: int | None) -> list[tuple[str, dict[str, Any]]]:
+    async def public_tables(self, status: str, before: int | None) -> list[tuple[str, StoredSummary]]:
         """Public tables, the newest change first; one more than a page holds when there are more."""
         where = [tables.c.public.is_(True), tables.c.status == status]
         return await self._list(and_(*where, *([tables.c.changed < before] if before is not None else [])))
 
-    async def tables_of(self, person: str, status: str | None, before: int | None) -> list[tuple[str, dict[str, Any]]]:
+    async def tables_of(self, person: str, status: str | None, before: int | None) -> list[tuple[str, StoredSummary]]:
         """The tables at which somebody sits or sat, the newest change first."""
         mine = select(seats.c.table_id).where(seats.c.person == person)
         where: list[ColumnElement[bool]] = [tables.c.id.in_(mine)]
@@ -85,7 +87,7 @@ class Store:
             where.append(tables.c.changed < before)
         return await self._list(and_(*where))
 
-    async def _list(self, where: Any) -> list[tuple[str, dict[str, Any]]]:
+    async def _list(self, where: Any) -> list[tuple[str, StoredSummary]]:
         query = select(tables.c.id, tables.c.summary).where(where).order_by(tables.c.changed.desc()).limit(PAGE + 1)
         async with reading(self.engine) as connection:
             return [(row.id, orjson.loads(row.summary)) for row in await connection.execute(query)]

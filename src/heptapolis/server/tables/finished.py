@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from heptapolis.engine.phases import withdraw as withdraw_city
 from heptapolis.record.game.replay import Recorder
@@ -13,9 +13,11 @@ from heptapolis.server.errors import Refused
 from heptapolis.server.tables import events as happened
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.hints import result_document
-from heptapolis.server.tables.state import OVER, TableState, new_game
+from heptapolis.server.tables.options import new_game, stored_options
+from heptapolis.server.tables.state import OVER, TableState
 
 if TYPE_CHECKING:
+    from heptapolis.server.messages.http_answers import FinishedGame
     from heptapolis.server.tables.registry import Hall
 
 
@@ -25,7 +27,7 @@ def must_be_over(state: TableState) -> None:
         raise Refused("table/not-over")
 
 
-async def game_page(hall: Hall, table: str) -> dict[str, Any]:
+async def game_page(hall: Hall, table: str) -> FinishedGame:
     """The permanent page of a finished game.
 
     Raises:
@@ -63,11 +65,11 @@ async def game_record(hall: Hall, table: str) -> str:
 
 def record_text(events: list[Event], names: list[str]) -> str:
     """The record that the events of a table make."""
-    options: dict[str, Any] = {}
+    options = stored_options({})
     recorder: Recorder | None = None
     for event in events:
         if event.kind in (happened.OPENED, happened.OPTIONS):
-            options = event.data["options"]
+            options = stored_options(event.data["options"])
         elif event.kind == happened.STARTED:
             recorder = Recorder(new_game(options, int(event.data["seed"], 16)), names)
         elif event.kind == happened.WITHDREW and recorder is not None:

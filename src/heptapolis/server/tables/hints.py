@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Final, cast
 
 from heptapolis.engine.breakdown import breakdown
 from heptapolis.engine.candidates import free_city_hand
@@ -18,43 +18,53 @@ from heptapolis.server.tables.purchases import goods_missing
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from heptapolis.engine import Game, Move, Reason
+    from heptapolis.engine import Game, Move
+    from heptapolis.engine import Reason as EngineReason
     from heptapolis.engine.cards import Card
     from heptapolis.engine.table import City, Table
     from heptapolis.rulebook import EffectSpec
+    from heptapolis.server.messages.game import (
+        CardHint,
+        Help,
+        NeighborPrices,
+        Price,
+        Science,
+        SeatFigures,
+        StageHint,
+    )
+    from heptapolis.server.messages.parts import Reason, Result, Score, ScoreSource, TeamScore
+    from heptapolis.server.messages.words import SourceKind
 
-CARD_PHASES = ("play", "last-card")
+NOT_FOR_SALE: Final = "not-for-sale"
+"""The engine's reason where neighbors and bank do not sell what is missing."""
+
+CARD_PHASES: Final = ("play", "last-card")
 """Phases in which cards of the hand are built."""
 
 
-def help_document(game: Game, seat: int | None, show_scores: bool) -> dict[str, Any]:
-    """The help for a seat, or for somebody who watches."""
+def help_document(game: Game, seat: int | None, public: list[SeatFigures]) -> Help:
+    """The help for a seat, or for somebody who watches; ``public`` are the ``figures`` of the game."""
     table = game.table
     drafting = game.phase == "draft"
-    to_right = table.age == 2 or drafting
-    passes = "swap" if table.mode == FREE_CITY else "right" if to_right else "left"
-    told: dict[str, Any] = {
+    cards: list[CardHint] = []
+    stages: list[StageHint] = []
+    if seat is not None and game.phase in CARD_PHASES:
+        cards, stages = hints(table, seat, game.phase)
+    elif seat is not None and game.phase == "recruit" and table.leader_hands[seat]:
+        cards = [_leader_hint(table, seat, leader) for leader in table.leader_hands[seat]]
+        stages = [_stage_hint(table, seat, table.phase.moves(table, seat))]
+    return {
         "turn": len(table.drafted) + 1 if drafting else int(table.turn),
         "turns": len(table.drafted) + max(map(len, table.draft_hands)) - 1 if drafting else int(table.turns),
-        "passes": passes,
+        "passes": "swap" if table.mode == FREE_CITY else "right" if table.age == 2 or drafting else "left",
         "victory": int(table.rules.victories[table.age]),
-        "figures": figures(game, show_scores or game.over),
+        "figures": public,
+        "cards": cards,
+        "stages": stages,
     }
-    if seat is None or game.over:
-        return told
-    city = table.cities[seat]
-    told["prices"] = trade_prices(city)
-    if city.bank_price and not city.bought_from & FROM_BANK:
-        told["bank_price"] = int(city.bank_price)
-    if game.phase in CARD_PHASES:
-        told["cards"], told["stages"] = hints(table, seat, game.phase)
-    elif game.phase == "recruit" and table.leader_hands[seat]:
-        told["cards"] = [_leader_hint(table, seat, leader) for leader in table.leader_hands[seat]]
-        told["stages"] = [_stage_hint(table, seat, table.phase.moves(table, seat))]
-    return told
 
 
-def hints(table: Table, player: int, phase: str) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+def hints(table: Table, player: int, phase: str) -> tuple[list[CardHint], list[StageHint]]:
     """For each card a player may use now whether and how it can be built, and the same for the next stage."""
     hands: list[tuple[int, list[Card]]] = [(player, table.hands[player])] if table.hands[player] else []
     if table.mode == FREE_CITY and table.holder == player:
@@ -62,8 +72,8 @@ def hints(table: Table, player: int, phase: str) -> tuple[list[dict[str, Any]], 
             hands.append((int(table.free_seat), free_city_hand(table)))
         elif phase == "last-card" and table.hands[table.free_seat]:
             hands.append((int(table.free_seat), table.hands[table.free_seat]))
-    cards: list[dict[str, Any]] = []
-    stages: list[dict[str, Any]] = []
+    cards: list[CardHint] = []
+    stages: list[StageHint] = []
     for seat, hand in hands:
         moves = table.phase.moves(table, seat)
         cards += [_card_hint(table, seat, card, moves) for card in dict.fromkeys(hand)]
@@ -71,74 +81,93 @@ def hints(table: Table, player: int, phase: str) -> tuple[list[dict[str, Any]], 
     return cards, stages
 
 
-def _card_hint(table: Table, seat: int, card: Card, moves: list[Move]) -> dict[str, Any]:
+def _card_hint(table: Table, seat: int, card: Card, moves: list[Move]) -> CardHint:
     city = table.cities[seat]
     builds = [move for move in moves if move.kind == BUILD and move.card is card]
-    told: dict[str, Any] = {"card": card.name, "city": seat}
     paid = [move for move in builds if not move.using]
     powers = [move.using for move in builds if move.using]
+    hint: CardHint = {
+        "card": card.name,
+        "city": seat,
+        "state": "no",
+        "by": None,
+        "coins": 0,
+        "prices": [],
+        "powers": powers,
+        "reason": None,
+        "missing": [],
+    }
     if paid and paid[0].chained:
-        told["state"] = "chain"
         standing = {each.name for each in city.structures}
-        told["by"] = next((name for name in card.spec.chain_from if name in standing), None)
+        hint["state"] = "chain"
+        hint["by"] = next((name for name in card.spec.chain_from if name in standing), None)
     elif paid:
-        _add_prices(told, table, city, paid)
         cost = cost_of(city, card)
-        if told["state"] == "own" and cost.coins == 0 and cost.resources == 0:
-            told["state"] = "free"
+        free = cost.coins == 0 and cost.resources == 0
+        hint["state"] = "trade" if _buys(paid[0]) else "free" if free else "own"
+        hint["coins"] = int(coins_due(table, city, paid[0]))
+        hint["prices"] = _prices(table, city, paid)
     elif powers:
-        told["state"] = "power"
-        told["by"] = powers[0]
-    else:
-        told["state"] = "no"
-        if _add_reason(told, why_not_build(table, seat, card)):
-            told["missing"] = goods_missing(table, city, cost_of(city, card), waived(city, card))
-    if powers:
-        told["powers"] = powers
-    return told
+        hint["state"] = "power"
+        hint["by"] = powers[0]
+    elif (reason := why_not_build(table, seat, card)) is not None:
+        hint["reason"] = reason_document(reason)
+        if reason.key == NOT_FOR_SALE:
+            hint["missing"] = goods_missing(table, city, cost_of(city, card), waived(city, card))
+    return hint
 
 
-def _leader_hint(table: Table, seat: int, leader: Card) -> dict[str, Any]:
+def _leader_hint(table: Table, seat: int, leader: Card) -> CardHint:
     city = table.cities[seat]
     price, purse = int(leader_price(table, city, leader)), int(city.purse())
-    told: dict[str, Any] = {"card": leader.name, "city": seat, "coins": price}
-    if price <= purse:
-        return told | {"state": "own" if price else "free"}
-    reason = {"code": "move/illegal", "key": "coins-short", "figures": {"needed": price, "coins": purse}}
-    return told | {"state": "no", "reason": reason}
+    short: Reason = {"code": "move/illegal", "key": "coins-short", "figures": {"needed": price, "coins": purse}}
+    return {
+        "card": leader.name,
+        "city": seat,
+        "state": "no" if price > purse else "own" if price else "free",
+        "by": None,
+        "coins": price,
+        "prices": [],
+        "powers": [],
+        "reason": short if price > purse else None,
+        "missing": [],
+    }
 
 
-def _stage_hint(table: Table, seat: int, moves: list[Move]) -> dict[str, Any]:
+def _stage_hint(table: Table, seat: int, moves: list[Move]) -> StageHint:
     city = table.cities[seat]
-    told: dict[str, Any] = {"city": seat, "number": int(city.stages) + 1}
+    hint: StageHint = {
+        "city": seat,
+        "number": int(city.stages) + 1,
+        "state": "no",
+        "coins": 0,
+        "prices": [],
+        "copies": [],
+        "reason": None,
+        "missing": [],
+    }
     builds = [move for move in moves if move.kind == WONDER]
     builds = [move for move in builds if move.card is builds[0].card]
     if builds:
-        _add_prices(told, table, city, builds)
         sides = dict.fromkeys(move.copied for move in builds if move.copied != NOT_COPIED)
-        if sides:
-            told["copies"] = ["left" if side == LEFT else "right" for side in sides]
-    else:
-        told["state"] = "no"
-        if _add_reason(told, why_not_stage(table, seat)):
+        hint["state"] = "trade" if _buys(builds[0]) else "own"
+        hint["coins"] = int(coins_due(table, city, builds[0]))
+        hint["prices"] = _prices(table, city, builds)
+        hint["copies"] = ["left" if side == LEFT else "right" for side in sides]
+    elif (reason := why_not_stage(table, seat)) is not None:
+        hint["reason"] = reason_document(reason)
+        if reason.key == NOT_FOR_SALE:
             cost = stage_cost(table, city, copy_choices(table, city)[0])
-            told["missing"] = goods_missing(table, city, cost, stage_waived(city))
-    return told
+            hint["missing"] = goods_missing(table, city, cost, stage_waived(city))
+    return hint
 
 
-def _add_reason(told: dict[str, Any], reason: Reason | None) -> bool:
-    """Tells why something cannot be built; answers whether it is for want of goods that nobody sells."""
-    if reason is None:
-        return False
-    told["reason"] = reason_document(reason)
-    return reason.key == "not-for-sale"
+def _buys(move: Move) -> bool:
+    return bool(move.left or move.right or move.bank or move.bought_from)
 
 
-def _add_prices(told: dict[str, Any], table: Table, city: City, moves: list[Move]) -> None:
-    coins = int(coins_due(table, city, moves[0]))
-    told["coins"] = coins
-    told["state"] = "trade" if moves[0].left or moves[0].right or moves[0].bank or moves[0].bought_from else "own"
-    told["prices"] = [
+def _prices(table: Table, city: City, moves: list[Move]) -> list[Price]:
+    return [
         {
             "pay": {"left": int(move.left), "right": int(move.right), "bank": int(move.bank)},
             "total": int(move.left + move.right + move.bank) + int(coins_due(table, city, move)),
@@ -147,35 +176,37 @@ def _add_prices(told: dict[str, Any], table: Table, city: City, moves: list[Move
     ]
 
 
-def reason_document(reason: Reason) -> dict[str, Any]:
-    """A reason of the engine as a message holds it."""
+def reason_document(reason: EngineReason) -> Reason:
+    """A reason of the engine as a message has it."""
     figures = {name: int(value) for name, value in reason.figures.items()}
     return {"code": reason.code, "key": reason.key, "figures": figures}
 
 
-def figures(game: Game, show_scores: bool) -> list[dict[str, Any]]:
-    """Public figures of every city."""
+def figures(game: Game, show_scores: bool) -> list[SeatFigures]:
+    """Public figures of every city, the same for all viewers; with scores also when the game is over."""
     table = game.table
-    totals = [score.total for score in game.scores()] if show_scores else None
-    told: list[dict[str, Any]] = []
+    totals = [score.total for score in game.scores()] if show_scores or game.over else None
+    found: list[SeatFigures] = []
     for seat, city in enumerate(table.cities):
         makes, sells = production(table, city)
-        entry: dict[str, Any] = {
-            "seat": seat,
-            "left": int(city.left),
-            "right": int(city.right),
-            "shields": int(strength(city)),
-            "science": science_document(table, city),
-            "makes": makes,
-            "sells": sells,
-        }
-        if totals is not None:
-            entry["points"] = totals[seat]
-        told.append(entry)
-    return told
+        found.append(
+            {
+                "seat": seat,
+                "left": int(city.left),
+                "right": int(city.right),
+                "shields": int(strength(city)),
+                "science": science_document(table, city),
+                "makes": makes,
+                "sells": sells,
+                "prices": trade_prices(city),
+                "bank_price": 0 if city.bought_from & FROM_BANK else int(city.bank_price),
+                "points": None if totals is None else totals[seat],
+            }
+        )
+    return found
 
 
-def trade_prices(city: City) -> dict[str, dict[str, int]]:
+def trade_prices(city: City) -> NeighborPrices:
     """What a city pays each neighbor for one unit."""
     return {
         "left": {"raw": int(city.left_raw_price), "manufactured": int(city.left_goods_price)},
@@ -183,7 +214,7 @@ def trade_prices(city: City) -> dict[str, dict[str, int]]:
     }
 
 
-def science_document(table: Table, city: City) -> dict[str, int]:
+def science_document(table: Table, city: City) -> Science:
     """The symbols of a city and what they are worth now."""
     return {
         "compass": int(city.compasses),
@@ -227,27 +258,34 @@ def units_of(effects: Iterable[EffectSpec]) -> list[list[str]]:
     return units
 
 
-def result_document(game: Game, table_id: str) -> dict[str, Any]:
+def result_document(game: Game, table_id: str) -> Result:
     """How a finished game ended, with where each point comes from and the cards under the wonders."""
     table = game.table
     scores = game.scores()
-    told: dict[str, Any] = {
-        "scores": [score.as_dict() for score in scores],
+    teams: list[TeamScore] | None = None
+    if table.mode == TEAMS:
+        totals = enumerate(team_totals(scores))
+        teams = [{"seats": [2 * team, 2 * team + 1], "total": total} for team, total in totals]
+    return {
+        "scores": [cast("Score", score.as_dict()) for score in scores],
         "winners": game.winners(),
-        "breakdown": [],
+        "teams": teams,
+        "breakdown": [{"seat": seat, "sources": _sources(table, seat)} for seat in range(table.city_count)],
         "buried": [[None if card is None else card.name for card in cards] for cards in table.buried],
         "record": f"/api/tables/{table_id}/record",
         "page": f"/game/{table_id}",
     }
-    if table.mode == TEAMS:
-        told["teams"] = [
-            {"seats": [2 * team, 2 * team + 1], "total": total} for team, total in enumerate(team_totals(scores))
-        ]
-    for seat in range(table.city_count):
-        sources: dict[str, list[dict[str, Any]]] = {}
-        for source in breakdown(table, seat):
-            sources.setdefault(source.category, []).append(
-                {"kind": source.kind, "name": source.name, "number": int(source.count), "points": int(source.points)}
-            )
-        told["breakdown"].append({"seat": seat, "sources": sources})
-    return told
+
+
+def _sources(table: Table, seat: int) -> dict[str, list[ScoreSource]]:
+    sources: dict[str, list[ScoreSource]] = {}
+    for source in breakdown(table, seat):
+        sources.setdefault(source.category, []).append(
+            {
+                "kind": cast("SourceKind", source.kind),
+                "name": source.name,
+                "number": int(source.count),
+                "points": int(source.points),
+            }
+        )
+    return sources

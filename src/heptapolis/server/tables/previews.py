@@ -6,7 +6,7 @@ of it can be learned; what they build may still change the figures.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from heptapolis.engine.candidates import losses
 from heptapolis.engine.conflicts import next_conflicts, staying_out, strength
@@ -24,12 +24,13 @@ from heptapolis.server.tables.purchases import Coins, goods_bought
 if TYPE_CHECKING:
     from heptapolis.engine import Game, Move
     from heptapolis.engine.table import Table
+    from heptapolis.server.messages.game import Bought, MovePreview
 
 SHOWN = (BUILD, WONDER, DISCARD, RECRUIT, DIG, COPY)
 """Moves that do something to a city which can be said beforehand."""
 
 
-def previews(game: Game, player: int, card: str, city: int | None, show_scores: bool) -> list[dict[str, Any]]:
+def previews(game: Game, player: int, card: str, city: int | None, show_scores: bool) -> list[MovePreview]:
     """What each legal move with a card would do, in the order of the legal moves.
 
     Raises:
@@ -47,31 +48,35 @@ def previews(game: Game, player: int, card: str, city: int | None, show_scores: 
     ]
 
 
-def preview(table: Table, player: int, seat: int, move: Move, show_scores: bool) -> dict[str, Any]:
+def preview(table: Table, player: int, seat: int, move: Move, show_scores: bool) -> MovePreview:
     """What a legal move would do to a city if nobody else did anything."""
     trial = table.copy()
     _make(trial, seat, move)
     city = trial.cities[seat]
-    told: dict[str, Any] = {
+    coins = [int(each.coins) for each in trial.cities]
+    lost = [after - before for after, before in zip(_losses(trial), _losses(table), strict=True)]
+    # Points before the turn ends and figures after it: what is built now serves from the next turn on.
+    points = int(scores(trial)[seat].total) if show_scores else None
+    end_turn(trial)
+    return {
         "move": write_move(player, move, table),
-        "coins": [int(each.coins) for each in trial.cities],
+        "coins": coins,
         "bought": _bought(table, seat, move),
         "makes": _makes(table, seat, move),
+        "losses": lost,
+        "shields": int(strength(city)),
+        "conflicts": [write_conflict(each) for each in next_conflicts(trial)],
+        "diplomacy": int(city.diplomacy),
+        "peace": staying_out(trial.cities, trial.mode),
+        "science": science_document(trial, city),
+        "prices": trade_prices(city),
+        "points": points,
     }
-    if trial.losses_due:
-        before = losses(table) if table.losses_due else [0] * int(table.city_count)
-        told["losses"] = [after - due for after, due in zip(losses(trial), before, strict=True)]
-    # Points before the turn ends and figures after it: what is built now serves from the next turn on.
-    if show_scores:
-        told["points"] = int(scores(trial)[seat].total)
-    end_turn(trial)
-    told["shields"] = int(strength(city))
-    told["conflicts"] = [write_conflict(each) for each in next_conflicts(trial)]
-    told["diplomacy"] = int(city.diplomacy)
-    told["peace"] = staying_out(trial.cities, trial.mode)
-    told["science"] = science_document(trial, city)
-    told["prices"] = trade_prices(city)
-    return told
+
+
+def _losses(table: Table) -> list[int]:
+    """Coins that each seat has to pay or take as debt after this turn."""
+    return losses(table) if table.losses_due else [0] * int(table.city_count)
 
 
 def _make(trial: Table, seat: int, move: Move) -> None:
@@ -89,7 +94,7 @@ def _make(trial: Table, seat: int, move: Move) -> None:
         carry_out(trial, moves)
 
 
-def _bought(table: Table, seat: int, move: Move) -> dict[str, list[str]]:
+def _bought(table: Table, seat: int, move: Move) -> Bought:
     city = table.cities[seat]
     paid = Coins(int(move.left), int(move.right), int(move.bank))
     if move.kind == WONDER:

@@ -20,12 +20,10 @@ if TYPE_CHECKING:
 
     from heptapolis.engine.resources import Cost
     from heptapolis.engine.table import City, Table
+    from heptapolis.server.messages.game import Bought
 
 RAWS: Final = 4
 """The raw materials come first in ``RESOURCES``."""
-
-Goods = dict[str, list[str]]
-"""Resources by who sells them: left, right, bank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +59,7 @@ class _Class:
         for from_left in range(least, most + 1):
             yield from_left, short - from_left
 
-    def pick(self, left: int, right: int, bank: int) -> Goods | None:
+    def pick(self, left: int, right: int, bank: int) -> Bought | None:
         """Which units those are; None where no choice of units comes to these numbers."""
         for parts in _splits(self.asked, (left, right, bank)):
             kept = [n - sum(part) for n, part in zip(self.asked, zip(*parts, strict=True), strict=True)]
@@ -70,12 +68,16 @@ class _Class:
                 and _covers(self.left, parts[0], self.raw)
                 and _covers(self.right, parts[1], self.raw)
             ):
-                names = RESOURCES[:RAWS] if self.raw else RESOURCES[RAWS:]
                 return {
-                    side: [name for name, n in zip(names, part, strict=True) for _ in range(n)]
-                    for side, part in zip(("left", "right", "bank"), parts, strict=True)
+                    "left": self._names(parts[0]),
+                    "right": self._names(parts[1]),
+                    "bank": self._names(parts[2]),
                 }
         return None
+
+    def _names(self, units: Sequence[int]) -> list[str]:
+        names = RESOURCES[:RAWS] if self.raw else RESOURCES[RAWS:]
+        return [name for name, n in zip(names, units, strict=True) for _ in range(n)]
 
     def missing(self) -> tuple[str, ...]:
         """A smallest choice of units that neither the city nor a neighbor has."""
@@ -118,14 +120,14 @@ def _splits(asked: Sequence[int], quotas: tuple[int, int, int]) -> Iterator[list
                     yield [(first, *part) for first, part in zip((left, right, bank), parts, strict=True)]
 
 
-def goods_bought(table: Table, city: City, cost: Cost, waived: bool, paid: Coins) -> Goods:
+def goods_bought(table: Table, city: City, cost: Cost, waived: bool, paid: Coins) -> Bought:
     """The goods of a smallest purchase that costs exactly these coins; of several, one with the most sellers."""
-    nothing: Goods = {"left": [], "right": [], "bank": []}
+    nothing: Bought = {"left": [], "right": [], "bank": []}
     if produces(city, cost):
         return nothing
     wilds = _wilds(city, waived)
     banked = paid.bank // int(city.bank_price) if paid.bank else 0
-    best: Goods | None = None
+    best: Bought | None = None
     best_rank = (0, 0)  # few units before many sellers
     for raw, manufactured in _classes(table, city, cost, wilds):
         for raw_banked in range(banked + 1):
@@ -140,7 +142,11 @@ def goods_bought(table: Table, city: City, cost: Cost, waived: bool, paid: Coins
                     raws = raw.pick(raw_left, raw_right, raw_banked)
                     others = manufactured.pick(left, right, banked - raw_banked)
                     if raws is not None and others is not None:
-                        best = {side: raws[side] + others[side] for side in nothing}
+                        best = {
+                            "left": raws["left"] + others["left"],
+                            "right": raws["right"] + others["right"],
+                            "bank": raws["bank"] + others["bank"],
+                        }
                         best_rank = rank
     assert best is not None, "asked for a payment that is offered"
     return best

@@ -16,7 +16,8 @@ from heptapolis.server.storage.store import LEASE_MS, PAGE
 from heptapolis.server.storage.writer import Append
 from heptapolis.server.tables import events as happened
 from heptapolis.server.tables.events import Event, now_ms
-from heptapolis.server.tables.requests import Plan, check_options, start
+from heptapolis.server.tables.options import check_options
+from heptapolis.server.tables.requests import Plan, start
 from heptapolis.server.tables.room import Room
 from heptapolis.server.tables.serializers import Shown, deadline
 from heptapolis.server.tables.state import OVER, PLAYING, TableState
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Coroutine
 
     from heptapolis.server.bots.bot_pool import BotPool
-    from heptapolis.server.messages.http_bodies import NewTable
+    from heptapolis.server.messages.http_requests import NewTable
     from heptapolis.server.operations.settings import Settings
     from heptapolis.server.people.people import People, Person
     from heptapolis.server.realtime.pubsub import PubSub

@@ -6,28 +6,26 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from heptapolis.engine import InvalidOptions
 from heptapolis.record.move_json import write_move
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages import client_messages
 from heptapolis.server.people.people import clean_text
 from heptapolis.server.tables import events as happened
 from heptapolis.server.tables.events import now_ms
-from heptapolis.server.tables.serializers import away_since, deadline
-from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState, new_game
+from heptapolis.server.tables.options import check_options
+from heptapolis.server.tables.serializers import away_since, patience_until
+from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState
 from heptapolis.server.tables.turns import Outcome, choose, players_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from heptapolis.engine import Game, Move
-    from heptapolis.server.messages.parts import Options
+    from heptapolis.server.messages.words import DecidedBy
     from heptapolis.server.tables.serializers import Shown
 
 CHAT_LONGEST: Final = 300
 SEED_BITS: Final = 128
-PATIENCE: Final = 5
-"""Without a clock, whoever has chosen waits so many grace times for others before a bot may play for them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +53,8 @@ class Asker:
         """Whether the asker has chosen, and somebody who is here has not for several times the grace time."""
         assert state.game is not None, "asked during a game only"
         waiting = players_waiting(state.game)
-        return (
-            deadline(state) is None
-            and other in waiting
-            and self.seat(state) not in waiting
-            and now_ms() - state.moment_at >= PATIENCE * self.shown.grace_ms
-        )
+        until = patience_until(state, self.shown.grace_ms)
+        return until is not None and other in waiting and self.seat(state) not in waiting and now_ms() >= until
 
     def seat(self, state: TableState) -> int:
         """The asker's seat; refused without one."""
@@ -85,24 +79,6 @@ def plan(state: TableState, asker: Asker, message: client_messages.ClientMessage
         Refused: why it cannot be.
     """
     return _PLANS[type(message)](state, asker, message)
-
-
-def check_options(options: Options) -> dict[str, Any]:
-    """Options as they are stored, once a game can be made of them.
-
-    Raises:
-        Refused: ``options/combination``.
-    """
-    stored = options.model_dump()
-    # The order in which boxes are named means nothing.
-    stored["expansions"] = sorted(set(stored["expansions"]))
-    if stored["seats"] == 2 and stored["mode"] == "standard":
-        stored["mode"] = "free-city"
-    try:
-        new_game(stored, 0)
-    except InvalidOptions as error:
-        raise Refused("options/combination", why=error.code) from None
-    return stored
 
 
 def _must_be(state: TableState, status: str, code: str) -> None:
@@ -216,7 +192,7 @@ def _chosen(game: Game, player: int) -> list[Move | None]:
     return [table.chosen[city] if table.decider(city) == player else None for city in range(table.city_count)]
 
 
-def choose_for(state: TableState, moment: int, player: int, move: Move, by: str) -> Plan | None:
+def choose_for(state: TableState, moment: int, player: int, move: Move, by: DecidedBy) -> Plan | None:
     """What a bot has decided for a player, unless the moment is over or the player has decided in the meantime."""
     if state.status != PLAYING or state.moment != moment or state.game is None:
         return None

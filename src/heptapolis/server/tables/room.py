@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 from typing import TYPE_CHECKING, Any, Final
 
-import orjson
 import structlog
 
 from heptapolis.server.errors import Refused, StorageAway
@@ -18,11 +17,14 @@ from heptapolis.server.storage.snapshot import write_snapshot
 from heptapolis.server.storage.writer import Append, Overtaken
 from heptapolis.server.tables import events as happened
 from heptapolis.server.tables.events import Event, now_ms
+from heptapolis.server.tables.hints import figures
 from heptapolis.server.tables.requests import Plan, choose_for
 from heptapolis.server.tables.serializers import (
     chat_line,
-    chosen_document,
+    chosen_message,
     deadline,
+    encode,
+    encode_once,
     may_read,
     play_document,
     reveals_after,
@@ -33,6 +35,9 @@ from heptapolis.server.tables.turns import players_waiting
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from heptapolis.server.messages.server_messages import ChatMessage, LobbyMessage, PlayMessage
+    from heptapolis.server.messages.server_messages import TableState as TableDocument
+    from heptapolis.server.messages.words import DecidedBy
     from heptapolis.server.realtime.sockets import Socket
     from heptapolis.server.tables.registry import Hall
 
@@ -223,21 +228,21 @@ class Room:
         seat = self.seat_of(socket)
         person_of = self.hall.people.known
         chat = [line for line in state.chat if line["seq"] > since and may_read(state, line, seat, socket.muted)]
-        message: dict[str, Any] = {
-            "type": "table",
-            "seq": state.seq,
-            "table": self._table(),
-            "you": seat,
-            "play": play_document(state, seat) if state.game is not None else None,
-            "reveals": reveals_after(state, since if since <= state.seq else 0),
-            "chat": [chat_line(line, person_of) for line in chat],
-            "muted": sorted(socket.muted),
-        }
-        if request is not None:
-            message["id"] = request
-        socket.post(orjson.dumps(message))
+        socket.send(
+            {
+                "type": "table",
+                "seq": state.seq,
+                "id": request,
+                "table": self._table(),
+                "you": seat,
+                "play": play_document(state, seat, self.hall.shown.grace_ms) if state.game is not None else None,
+                "reveals": reveals_after(state, since if since <= state.seq else 0),
+                "chat": [chat_line(line, person_of) for line in chat],
+                "muted": sorted(socket.muted),
+            }
+        )
 
-    def _table(self) -> dict[str, Any]:
+    def _table(self) -> TableDocument:
         watchers = sum(1 for socket in self.sockets if self.seat_of(socket) is None)
         return self.hall.shown.table(self.state, watchers, now_ms())
 
@@ -291,42 +296,44 @@ class Room:
         """Tells everybody here who sits where, and who is away."""
         if not self.sockets:
             return
-        table = orjson.Fragment(orjson.dumps(self._table()))
+        table = encode_once(self._table())
         for seat, sockets in self._by_seat().items():
-            data = orjson.dumps({"type": "lobby", "seq": self.state.seq, "table": table, "you": seat})
+            message: LobbyMessage = {"type": "lobby", "seq": self.state.seq, "table": table, "you": seat}
+            data = encode(message)
             for socket in sockets:
                 socket.post(data)
 
     def _tell_play(self, since: int) -> None:
-        reveals = reveals_after(self.state, since)
+        state = self.state
+        assert state.game is not None, "told only once it has begun"
+        reveals = reveals_after(state, since)
+        public = encode_once(figures(state.game, state.options["show_scores"]))
         for seat, sockets in self._by_seat().items():
-            data = orjson.dumps(
-                {
-                    "type": "play",
-                    "seq": self.state.seq,
-                    "reveals": reveals,
-                    "play": play_document(self.state, seat),
-                }
-            )
+            play = play_document(state, seat, self.hall.shown.grace_ms, public)
+            message: PlayMessage = {"type": "play", "seq": state.seq, "reveals": reveals, "play": play}
+            data = encode(message)
             for socket in sockets:
                 socket.post(data)
 
     def _tell_chosen(self, player: int) -> None:
-        message = chosen_document(self.state)
-        for_others = orjson.dumps(message)
+        message = chosen_message(self.state)
+        for_others = encode(message)
         for_chooser: bytes | None = None
         for socket in self.sockets:
-            if self.seat_of(socket) == player:
-                for_chooser = for_chooser or orjson.dumps({**message, "play": play_document(self.state, player)})
-                socket.post(for_chooser)
-            else:
+            if self.seat_of(socket) != player:
                 socket.post(for_others)
+                continue
+            if for_chooser is None:
+                message["play"] = play_document(self.state, player, self.hall.shown.grace_ms)
+                for_chooser = encode(message)
+            socket.post(for_chooser)
 
     def _tell_chat(self, line: dict[str, Any]) -> None:
-        told = orjson.dumps({"type": "chat", "seq": line["seq"], "line": chat_line(line, self.hall.people.known)})
+        message: ChatMessage = {"type": "chat", "seq": line["seq"], "line": chat_line(line, self.hall.people.known)}
+        data = encode(message)
         for socket in self.sockets:
             if may_read(self.state, line, self.seat_of(socket), socket.muted):
-                socket.post(told)
+                socket.post(data)
 
     async def forget_chat(self, person: str) -> None:
         """No longer remembers what somebody has said."""
@@ -356,14 +363,14 @@ class Room:
         if self._minding is None or self._minding.done():
             self._minding = self.hall.later(self._mind())
 
-    def _to_decide(self) -> list[tuple[int, str, str]]:
+    def _to_decide(self) -> list[tuple[int, str, DecidedBy]]:
         """Players for whom a bot decides now, the level of the bot, and why: it plays there, or the clock ran out."""
         state = self.state
         if state.status != PLAYING or state.game is None:
             return []
         due = deadline(state)
         late = due is not None and now_ms() >= due
-        found: list[tuple[int, str, str]] = []
+        found: list[tuple[int, str, DecidedBy]] = []
         for player in players_waiting(state.game):
             bot = state.seats[player].bot
             if bot is not None:
@@ -393,7 +400,7 @@ class Room:
             return True
         return False
 
-    async def _think(self, player: int, level: str, by: str) -> None:
+    async def _think(self, player: int, level: str, by: DecidedBy) -> None:
         """Lets a bot decide for a player; done in vain when somebody else has decided in the meantime."""
         state = self.state
         moment = state.moment

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict, TypeVar, cast
 
 import orjson
 
 from heptapolis.record.move_json import write_move
 from heptapolis.record.position.view_document import view_document
 from heptapolis.server.errors import Refused
-from heptapolis.server.operations.settings import CLOCK_SECONDS
-from heptapolis.server.tables.hints import help_document, result_document
+from heptapolis.server.tables.hints import figures, help_document, result_document
+from heptapolis.server.tables.options import CLOCK_SECONDS
 from heptapolis.server.tables.previews import previews
 from heptapolis.server.tables.state import PLAYING, TableState
 from heptapolis.server.tables.turns import players_waiting, players_who_chose
@@ -18,9 +18,25 @@ from heptapolis.server.tables.turns import players_waiting, players_who_chose
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
 
+    from heptapolis.record.json_types import PendingDecisionDocument, Phase
     from heptapolis.server.messages.client_messages import Preview
+    from heptapolis.server.messages.game import Reveal, SeatFigures
+    from heptapolis.server.messages.parts import ChatLine, Options, Person, Seat
+    from heptapolis.server.messages.server_messages import (
+        ChosenMessage,
+        Play,
+        PreviewMessage,
+        ServerMessage,
+    )
+    from heptapolis.server.messages.server_messages import TableState as TableDocument
+    from heptapolis.server.messages.words import Level, Status
 
-    PersonOf = Callable[[str], dict[str, Any]]
+    PersonOf = Callable[[str], Person]
+
+Part = TypeVar("Part")
+
+PATIENCE: Final = 5
+"""Without a clock, whoever has chosen waits so many grace times for others before a bot may play for them."""
 
 
 def deadline(state: TableState) -> int | None:
@@ -29,6 +45,13 @@ def deadline(state: TableState) -> int | None:
     if seconds is None or state.status != PLAYING:
         return None
     return state.moment_at + seconds * 1000
+
+
+def patience_until(state: TableState, grace_ms: int) -> int | None:
+    """Without a clock: when whoever has chosen may put a bot in for those who have not."""
+    if state.status != PLAYING or CLOCK_SECONDS[state.options["clock"]] is not None:
+        return None
+    return state.moment_at + PATIENCE * grace_ms
 
 
 def is_present(state: TableState, person: str, alive: Collection[str]) -> bool:
@@ -43,6 +66,30 @@ def away_since(state: TableState, person: str, alive: Collection[str], since_sta
     return state.gone_at.get(person, max(since_start, state.created))
 
 
+class StoredSeat(TypedDict):
+    """Who has a seat, by id: names may be changed or forgotten."""
+
+    seat: int
+    person: str | None
+    bot: Level | None
+
+
+class StoredSummary(TypedDict):
+    """What lists show of a table, as it is stored beside it."""
+
+    status: Status
+    options: Options
+    host: str | None
+    seats: list[StoredSeat]
+    created: int
+    changed: int
+    age: NotRequired[int]
+    waiting: NotRequired[list[int]]
+    ended: NotRequired[int]
+    winners: NotRequired[list[int]]
+    totals: NotRequired[list[int]]
+
+
 class Shown:
     """What is needed to show tables, beside the table itself."""
 
@@ -53,24 +100,26 @@ class Shown:
         self.grace_ms = grace_seconds * 1000
         self.since_start = since_start
 
-    def seats(self, state: TableState, now: int) -> list[dict[str, Any]]:
+    def seats(self, state: TableState, now: int) -> list[Seat]:
         """Who sits where."""
-        told: list[dict[str, Any]] = []
+        found: list[Seat] = []
         for number, seat in enumerate(state.seats):
-            entry: dict[str, Any] = {"seat": number, "ready": seat.ready}
-            if seat.person is not None:
-                entry["person"] = self.person_of(seat.person)
-                gone = away_since(state, seat.person, self.alive, self.since_start)
-                entry["present"] = gone is None
-                if gone is not None:
-                    entry["away_since"] = gone
-                    entry["can_relieve"] = seat.bot is None and now - gone >= self.grace_ms
-            if seat.bot is not None:
-                entry["bot"] = seat.bot
-            told.append(entry)
-        return told
+            person = seat.person
+            gone = None if person is None else away_since(state, person, self.alive, self.since_start)
+            found.append(
+                {
+                    "seat": number,
+                    "person": None if person is None else self.person_of(person),
+                    "bot": seat.bot,
+                    "ready": seat.ready,
+                    "present": person is not None and gone is None,
+                    "away_since": gone,
+                    "can_relieve": gone is not None and seat.bot is None and now - gone >= self.grace_ms,
+                }
+            )
+        return found
 
-    def table(self, state: TableState, watchers: int, now: int) -> dict[str, Any]:
+    def table(self, state: TableState, watchers: int, now: int) -> TableDocument:
         """Everything about the table that does not depend on cards."""
         return {
             "id": state.id,
@@ -85,9 +134,9 @@ class Shown:
             "rematch": state.rematch,
         }
 
-    def summary(self, state: TableState) -> dict[str, Any]:
-        """What lists show of a table; stored with it, so names are left out."""
-        told: dict[str, Any] = {
+    def summary(self, state: TableState) -> StoredSummary:
+        """What lists show of a table."""
+        told: StoredSummary = {
             "status": state.status,
             "options": state.options,
             "host": state.host,
@@ -109,42 +158,48 @@ class Shown:
         return told
 
 
-def play_document(state: TableState, seat: int | None) -> dict[str, Any]:
-    """The game as a seat may see it; None: as somebody who watches."""
+def play_document(state: TableState, seat: int | None, grace_ms: int, public: list[SeatFigures] | None = None) -> Play:
+    """The game as a seat may see it; None: as somebody who watches.
+
+    ``public`` are the figures that all viewers share, where they are known already.
+    """
     game = state.game
     assert game is not None, "shown only once it has begun"
-    told: dict[str, Any] = {
+    public = figures(game, state.options["show_scores"]) if public is None else public
+    return {
         "moment": state.moment,
         "view": view_document(game, seat),
-        "help": help_document(game, seat, state.options["show_scores"]),
+        "help": help_document(game, seat, public),
         "you": seat,
         "waiting": players_waiting(game),
         "deadline": deadline(state),
+        "patience_until": patience_until(state, grace_ms),
         "since": state.moment_at,
+        "again": [] if seat is None or game.over else again(state, seat),
+        "result": result_document(game, state.id) if game.over else None,
     }
-    if seat is not None and not game.over:
-        told["again"] = again(state, seat)
-    if game.over:
-        told["result"] = result_document(game, state.id)
-    return told
 
 
-def again(state: TableState, player: int) -> list[dict[str, Any]]:
+def again(state: TableState, player: int) -> list[PendingDecisionDocument]:
     """The moves by which a player can replace what is chosen already, city by city."""
     assert state.game is not None, "asked during a game only"
     table = state.game.table
-    told: list[dict[str, Any]] = []
+    found: list[PendingDecisionDocument] = []
     for city in range(table.city_count):
         if table.chosen[city] is not None and table.decider(city) == player:
             moves = [write_move(player, move, table) for move in table.phase.moves(table, city)]
-            entry: dict[str, Any] = {"player": player, "decision": state.game.phase, "moves": moves}
+            entry: PendingDecisionDocument = {
+                "player": player,
+                "decision": cast("Phase", state.game.phase),
+                "moves": moves,
+            }
             if city == table.free_seat:
                 entry["city"] = city
-            told.append(entry)
-    return told
+            found.append(entry)
+    return found
 
 
-def chosen_document(state: TableState) -> dict[str, Any]:
+def chosen_message(state: TableState) -> ChosenMessage:
     """Who has chosen, and who has not."""
     assert state.game is not None, "asked during a game only"
     return {
@@ -153,10 +208,11 @@ def chosen_document(state: TableState) -> dict[str, Any]:
         "moment": state.moment,
         "has_chosen": players_who_chose(state.game),
         "waiting": players_waiting(state.game),
+        "play": None,
     }
 
 
-def preview_document(state: TableState, person: str, message: Preview) -> dict[str, Any]:
+def preview_message(state: TableState, person: str, message: Preview) -> PreviewMessage:
     """What the moves with a card would do, for whoever may make them. Only looks; nothing happens at the table.
 
     Raises:
@@ -180,9 +236,19 @@ def preview_document(state: TableState, person: str, message: Preview) -> dict[s
     }
 
 
-def reveals_after(state: TableState, seq: int) -> list[orjson.Fragment]:
-    """What was revealed after an event, ready to be put into a message."""
-    return [orjson.Fragment(told) for at, told in state.reveals if at > seq]
+def encode(message: ServerMessage) -> bytes:
+    """A message as it is sent."""
+    return orjson.dumps(message)
+
+
+def encode_once(part: Part) -> Part:
+    """A part that goes into several messages, written as JSON once; good for ``encode`` only."""
+    return cast("Part", orjson.Fragment(orjson.dumps(part)))
+
+
+def reveals_after(state: TableState, seq: int) -> list[Reveal]:
+    """What was revealed after an event, as JSON already; good for ``encode`` only."""
+    return [cast("Reveal", orjson.Fragment(written)) for at, written in state.reveals if at > seq]
 
 
 def may_read(state: TableState, line: dict[str, Any], seat: int | None, muted: Collection[str]) -> bool:
@@ -194,6 +260,14 @@ def may_read(state: TableState, line: dict[str, Any], seat: int | None, muted: C
     return seat is not None and line["seat"] is not None and seat // 2 == line["seat"] // 2
 
 
-def chat_line(line: dict[str, Any], person_of: PersonOf) -> dict[str, Any]:
-    """A line of the chat as a message holds it."""
-    return {**{key: value for key, value in line.items() if key != "nonce"}, "person": person_of(line["person"])}
+def chat_line(line: dict[str, Any], person_of: PersonOf) -> ChatLine:
+    """A line of the chat as a message has it."""
+    return {
+        "seq": line["seq"],
+        "at": line["at"],
+        "person": person_of(line["person"]),
+        "seat": line["seat"],
+        "to": line["to"],
+        "text": line.get("text"),
+        "phrase": line.get("phrase"),
+    }

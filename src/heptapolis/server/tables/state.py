@@ -6,11 +6,14 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from heptapolis.engine import Game
 from heptapolis.server.tables import events as happened
+from heptapolis.server.tables.options import new_game, stored_options
 from heptapolis.server.tables.turns import Outcome, choose, withdraw
 
 if TYPE_CHECKING:
+    from heptapolis.engine import Game
+    from heptapolis.server.messages.parts import Options
+    from heptapolis.server.messages.words import DecidedBy, Level, Status
     from heptapolis.server.tables.events import Event
 
 OPEN: Final = "open"
@@ -26,7 +29,7 @@ class SeatState:
     """A place at the table."""
 
     person: str | None = None
-    bot: str | None = None
+    bot: Level | None = None
     """The level of the bot that plays here."""
     ready: bool = False
 
@@ -37,9 +40,9 @@ class TableState:
 
     id: str
     seq: int = 0
-    status: str = OPEN
+    status: Status = OPEN
     host: str | None = None
-    options: dict[str, Any] = field(default_factory=dict)
+    options: Options = field(default_factory=lambda: stored_options({}))
     seats: list[SeatState] = field(default_factory=list)
     created: int = 0
     changed: int = 0
@@ -51,7 +54,7 @@ class TableState:
     moment: int = 0
     moment_at: int = 0
     """When the present moment began: clocks run from there."""
-    chosen_by: dict[int, str] = field(default_factory=dict)
+    chosen_by: dict[int, DecidedBy] = field(default_factory=dict)
     """Who decided for each player that has chosen: person, bot or clock."""
     reveals: list[tuple[int, bytes]] = field(default_factory=list)
     """What was revealed, as JSON, with its sequence number; kept as bytes, since it is only ever sent."""
@@ -106,7 +109,7 @@ def _opened(state: TableState, event: Event, _: Outcome | None) -> None:
 
 
 def _options(state: TableState, event: Event, _: Outcome | None) -> None:
-    state.options = event.data["options"]
+    state.options = stored_options(event.data["options"])
     count = state.options["seats"]
     state.seats = [*state.seats[:count], *(SeatState() for _ in range(count - len(state.seats)))]
     for seat in state.seats:
@@ -153,19 +156,6 @@ def _started(state: TableState, event: Event, _: Outcome | None) -> None:
     state.played = {seat.person: number for number, seat in enumerate(state.seats) if seat.person is not None}
 
 
-def new_game(options: dict[str, Any], seed: int) -> Game:
-    """The game that a table plays; raises ``InvalidOptions`` when its options do not go together."""
-    return Game.new(
-        players=options["seats"],
-        edition=options["edition"],
-        expansions=options["expansions"],
-        mode=options["mode"],
-        seed=seed,
-        boards=options["boards"],
-        sides=options["sides"],
-    )
-
-
 def _chose(state: TableState, event: Event, outcome: Outcome | None) -> None:
     assert state.game is not None, "nobody chooses before the start"
     player = event.data["seat"]
@@ -174,12 +164,12 @@ def _chose(state: TableState, event: Event, outcome: Outcome | None) -> None:
     state.chosen_by[player] = event.data["by"]
     if outcome.reveal is None:
         return
-    told = {"seq": event.seq, "moment": state.moment, **outcome.reveal}
-    for move in told["moves"]:
-        by = state.chosen_by.get(move["player"], "person")
-        if by != "person":
-            move["by"] = by
-    state.reveals.append((event.seq, json.dumps(told, separators=(",", ":")).encode()))
+    reveal = outcome.reveal
+    reveal["seq"] = event.seq
+    reveal["moment"] = state.moment
+    for move in reveal["moves"]:
+        move["by"] = state.chosen_by.get(move["player"], "person")
+    state.reveals.append((event.seq, json.dumps(reveal, separators=(",", ":")).encode()))
     state.chosen_by = {}
     state.moment += 1
     state.moment_at = event.at

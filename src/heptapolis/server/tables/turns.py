@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, cast
 
 from heptapolis.engine import HeptapolisError, IllegalMove
 from heptapolis.engine.legal import why_not_build, why_not_stage
@@ -15,10 +15,12 @@ from heptapolis.record.position.view_document import write_conflict
 from heptapolis.server.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from heptapolis.engine import Game, Move
     from heptapolis.engine.table import Table
+    from heptapolis.record.json_types import Action, MoveDocument, Phase, Side
+    from heptapolis.server.messages.game import Reveal, RevealedMove
 
 OPENLY: tuple[int, ...] = (BUILD, DIG, COPY, RECRUIT)
 """Moves whose card lies face up."""
@@ -30,13 +32,13 @@ class Outcome:
 
     game: Game
     """The game with it."""
-    move: dict[str, object]
+    move: MoveDocument
     """The choice in full, with its payment."""
-    reveal: dict[str, Any] | None
-    """What was revealed, if it was the last choice; without ``seq``, ``moment`` and who decided."""
+    reveal: Reveal | None
+    """What was revealed, if it was the last choice; ``seq``, ``moment`` and who decided are not filled in."""
 
 
-def choose(game: Game, player: int, written: dict[str, Any]) -> Outcome:
+def choose(game: Game, player: int, written: Mapping[str, Any]) -> Outcome:
     """Makes a choice in a copy of a game, or replaces the one made before.
 
     Raises:
@@ -87,7 +89,7 @@ def withdraw(game: Game, player: int) -> Game:
     return trial
 
 
-def _refusal(game: Game, player: int, written: dict[str, Any], error: IllegalMove) -> Refused:
+def _refusal(game: Game, player: int, written: Mapping[str, Any], error: IllegalMove) -> Refused:
     """The refusal with the engine's reason as a key and figures, which a client can translate."""
     if error.code != "move/illegal":
         return Refused(error.code)
@@ -105,48 +107,54 @@ def _refusal(game: Game, player: int, written: dict[str, Any], error: IllegalMov
     return Refused(reason.code, key=reason.key, **{name: int(value) for name, value in reason.figures.items()})
 
 
-def reveal(old: Table, chosen: Sequence[Move | None], game: Game) -> dict[str, Any]:
-    """What everybody learns when the last choice has been carried out: from the table before it, and the one after."""
+def reveal(old: Table, chosen: Sequence[Move | None], game: Game) -> Reveal:
+    """What everybody learns when the last choice has been carried out: from the table before it, and the one after.
+
+    The caller knows, and fills in, which event it was and who decided.
+    """
     coins = [int(city.coins) for city in game.table.cities]
-    told: dict[str, Any] = {
+    age_over = game.over or game.age != old.age
+    return {
+        "seq": 0,
+        "moment": 0,
         "age": int(old.age),
         "turn": int(old.turn),
-        "phase": old.phase.name,
+        "phase": cast("Phase", old.phase.name),
         "moves": [
             public_move(seat, int(old.decider(seat)), move) for seat, move in enumerate(chosen) if move is not None
         ],
         "coins": coins,
         "gained": [after - int(city.coins) for city, after in zip(old.cities, coins, strict=True)],
+        "conflicts": [write_conflict(each) for each in game.table.fought] if age_over else [],
+        "peace": list(game.table.stayed_out) if age_over else [],
+        "age_ended": int(old.age) if age_over else None,
+        "age_begun": int(game.age) if age_over and not game.over else None,
+        "game_over": game.over,
     }
-    if game.over or game.age != old.age:
-        told["age_ended"] = int(old.age)
-        told["conflicts"] = [write_conflict(each) for each in game.table.fought]
-        told["peace"] = list(game.table.stayed_out)
-    if game.over:
-        told["game_over"] = True
-    elif game.age != old.age:
-        told["age_begun"] = int(game.age)
-    return told
 
 
-def public_move(seat: int, player: int, move: Move) -> dict[str, Any]:
+def public_move(seat: int, player: int, move: Move) -> RevealedMove:
     """A move as everybody sees it: a card under a wonder, on the discard pile or drafted is face down."""
-    told: dict[str, Any] = {"seat": seat, "player": player, "action": move.action}
+    shown: RevealedMove = {
+        "seat": seat,
+        "player": player,
+        "action": cast("Action", move.action),
+        "chained": move.chained,
+        "by": "person",
+    }
     if move.card is not None and move.kind in OPENLY:
-        told["card"] = move.card.name
+        shown["card"] = move.card.name
     if move.kind == WONDER or (move.kind == BUILD and not move.chained and not move.using):
-        told["pay"] = {"left": int(move.left), "right": int(move.right), "bank": int(move.bank)}
+        shown["pay"] = {"left": int(move.left), "right": int(move.right), "bank": int(move.bank)}
     if move.using:
-        told["using"] = move.using
-    if move.chained:
-        told["chained"] = True
+        shown["using"] = move.using
     if move.copied != NOT_COPIED:
-        told["copy"] = "left" if move.copied == LEFT else "right"
+        shown["copy"] = "left" if move.copied == LEFT else "right"
     if move.kind == SETTLE:
-        told["coins"] = int(move.coins)
+        shown["coins"] = int(move.coins)
     if move.side:
-        told["side"] = move.side
-    return told
+        shown["side"] = cast("Side", move.side)
+    return shown
 
 
 def players_waiting(game: Game) -> list[int]:

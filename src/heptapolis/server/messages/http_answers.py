@@ -1,136 +1,69 @@
-"""Bodies of the HTTP interface."""
+"""Bodies of HTTP answers."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing_extensions import TypedDict
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints
-
-from heptapolis.server.messages.parts import (
-    Clock,
-    Edition,
-    Expansion,
-    Level,
-    Mode,
-    Name,
-    Options,
-    Person,
-    Result,
-    Seat,
-    SeatNumber,
-)
-
-# Printable text without control characters or line breaks, in any script; shown as text and never as anything else.
-Nickname = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
-AccountName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{3,24}$")]
-Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+from heptapolis.record.json_types import ViewDocument
+from heptapolis.server.messages.parts import ListedSeat, Options, Person, Result, Seat
+from heptapolis.server.messages.words import Clock, Edition, Expansion, Level, Mode, Status
 
 
-class Body(BaseModel):
-    """A body of the HTTP interface: closed."""
-
-    model_config = ConfigDict(extra="forbid")
-
-
-class GuestBody(Body):
-    """Come in as a guest, or change the nickname."""
-
-    name: Nickname
-
-
-class AccountBody(Body):
-    """Turn a guest into an account, or log in."""
-
-    account: AccountName
-    password: Password
-
-
-class PasswordBody(Body):
-    """Confirm with the password, or change it."""
-
-    password: Password
-    new_password: Password | None = None
-
-
-class ConfirmBody(Body):
-    """Confirm the deletion: an account with its password, a guest without."""
-
-    password: Password | None = None
-
-
-class Me(Body):
+class Me(TypedDict):
     """Who the server thinks this is."""
 
     person: Person | None
-    account: str | None = None
+    account: str | None
 
 
-class TokenBody(Body):
-    """What a program that plays is called."""
-
-    name: Nickname
-
-
-class Token(Body):
+class Token(TypedDict):
     """A token of a program; the secret is shown once, when it is made."""
 
     id: str
     name: str
     created: int
-    secret: str | None = None
+    secret: str | None
 
 
-class NewTable(Body):
-    """Open a table."""
-
-    options: Options
-    seat: SeatNumber | None = 0
-    """Where to sit down at once; null: nowhere yet."""
-    bots: list[Level | None] = Field(default=[], max_length=8)
-    """Bots by seat; null or missing: free."""
-    start: bool = False
-    """Start at once (every other seat has a bot)."""
-
-
-class NewTableAnswer(Body):
+class NewTableAnswer(TypedDict):
     """Where the new table is."""
 
     table: str
     link: str
 
 
-class TableSummary(Body):
+class TableSummary(TypedDict):
     """A table in a list."""
 
     table: str
     link: str
-    status: Literal["open", "playing", "over"]
+    status: Status
     options: Options
     host: str | None
-    seats: list[Seat]
+    seats: list[ListedSeat]
     free: int
     """Seats that can be taken."""
-    age: int | None = None
+    age: int | None
     created: int
     changed: int
-    you: SeatNumber | None = None
-    your_turn: bool = False
+    you: int | None
+    your_turn: bool
     """Whether the table waits for you."""
-    ended: int | None = None
+    ended: int | None
     """When the last card was played; `changed` moves on with the chat."""
-    winners: list[SeatNumber] | None = None
-    totals: list[int] | None = None
+    winners: list[int] | None
+    totals: list[int] | None
 
 
-class TableList(Body):
+class TableList(TypedDict):
     """Tables, the newest change first."""
 
     tables: list[TableSummary]
-    more: bool = False
+    more: bool
     """Whether there are more than are shown."""
 
 
-class FinishedGame(Body):
+class FinishedGame(TypedDict):
     """The permanent page of a finished game."""
 
     table: str
@@ -138,11 +71,11 @@ class FinishedGame(Body):
     seats: list[Seat]
     ended: int
     result: Result
-    view: dict[str, Any]
+    view: ViewDocument
     """The last position with everything shown (``heptapolis-view/1``)."""
 
 
-class Effect(Body):
+class Effect(TypedDict):
     """An effect as printed: its kind and values, and what it does in words."""
 
     kind: str
@@ -150,7 +83,7 @@ class Effect(Body):
     text: str
 
 
-class CardData(Body):
+class CardData(TypedDict):
     """A card, guild or leader."""
 
     card: str
@@ -159,7 +92,7 @@ class CardData(Body):
     """What it is called in the language asked for."""
     color: str
     box: str
-    ages: dict[int, list[int]]
+    ages: dict[str, list[int]]
     """For each age the player counts at which a copy joins."""
     coins: int
     cost: dict[str, int]
@@ -170,7 +103,7 @@ class CardData(Body):
     symbols_out: list[str]
 
 
-class StageData(Body):
+class StageData(TypedDict):
     """A stage of a wonder."""
 
     coins: int
@@ -178,7 +111,7 @@ class StageData(Body):
     effects: list[Effect]
 
 
-class SideData(Body):
+class SideData(TypedDict):
     """A side of a board."""
 
     side: str
@@ -189,7 +122,7 @@ class SideData(Body):
     pays_copied_cost: bool
 
 
-class BoardData(Body):
+class BoardData(TypedDict):
     """A wonder board."""
 
     wonder: str
@@ -199,7 +132,7 @@ class BoardData(Body):
     sides: list[SideData]
 
 
-class RulebookData(Body):
+class RulebookData(TypedDict):
     """Everything printed for one edition and its boxes, with names and words in a language."""
 
     language: str
@@ -211,27 +144,34 @@ class RulebookData(Body):
     boards: list[BoardData]
     terms: dict[str, str]
     """Words of the game by key ("resource.wood", "score.military")."""
+    raw_materials: list[str]
+    manufactured_goods: list[str]
     start_coins: int
+    """The first treasury; a board may add to it."""
     sale_coins: int
+    """Coins for a discarded card."""
     trade_price: int
+    """What a neighbor asks for one unit where nothing makes it cheaper."""
     hand_size: int
-    victory_tokens: dict[int, int]
+    victory_tokens: dict[str, int]
+    """What a victory is worth in each age."""
     coins_per_point: int
     set_points: int
+    """Points for a set of three symbols."""
 
 
-class Combination(Body):
+class Combination(TypedDict):
     """Player counts that an edition, its boxes and a mode allow."""
 
     edition: Edition
     expansions: list[Expansion]
     mode: Mode
     seats: list[int]
-    boards: list[Name]
+    boards: list[str]
     sides: list[str]
 
 
-class Choices(Body):
+class Choices(TypedDict):
     """What a new table can choose from, as the rules allow it."""
 
     combinations: list[Combination]
@@ -243,8 +183,8 @@ class Choices(Body):
     grace_seconds: int
 
 
-class ErrorAnswer(Body):
+class ErrorAnswer(TypedDict):
     """A refusal: a stable code, and what belongs to it."""
 
     code: str
-    params: dict[str, str | int] = {}
+    params: dict[str, str | int]

@@ -1,0 +1,59 @@
+"""Bodies of HTTP requests: models that check every field."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pydantic import Field, StringConstraints
+
+from heptapolis.server.messages.client_messages import Input, OptionsInput, SeatNumber
+from heptapolis.server.messages.words import Level
+
+# Printable text without control characters or line breaks, in any script; shown as text and never as anything else.
+Nickname = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
+AccountName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{3,24}$")]
+Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+
+
+class GuestBody(Input):
+    """Come in as a guest, or change the nickname."""
+
+    name: Nickname
+
+
+class AccountBody(Input):
+    """Turn a guest into an account, or log in."""
+
+    account: AccountName
+    password: Password
+
+
+class PasswordBody(Input):
+    """Confirm with the password, or change it."""
+
+    password: Password
+    new_password: Password | None = None
+
+
+class ConfirmBody(Input):
+    """Confirm the deletion: an account with its password, a guest without."""
+
+    password: Password | None = None
+
+
+class TokenBody(Input):
+    """What a program that plays is called."""
+
+    name: Nickname
+
+
+class NewTable(Input):
+    """Open a table."""
+
+    options: OptionsInput
+    seat: SeatNumber | None = 0
+    """Where to sit down at once; null: nowhere yet."""
+    bots: list[Level | None] = Field(default=[], max_length=8)
+    """Bots by seat; null or missing: free."""
+    start: bool = False
+    """Start at once (every other seat has a bot)."""

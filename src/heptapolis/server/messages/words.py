@@ -1,0 +1,32 @@
+"""The closed lists of words of the protocol."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+Edition = Literal["first", "second"]
+Expansion = Literal["leaders", "cities", "manneken-pis"]
+Mode = Literal["standard", "free-city", "teams"]
+Level = Literal["easy", "normal", "hard", "expert", "sage"]
+Clock = Literal["none", "30s", "90s", "day", "three-days"]
+Status = Literal["open", "playing", "over"]
+DecidedBy = Literal["person", "bot", "clock"]
+PersonKind = Literal["guest", "account", "program"]
+ChatTo = Literal["table", "partner"]
+Phrase = Literal["hello", "good-luck", "well-played", "thanks", "oops", "hurry", "wow", "one-moment", "good-game"]
+
+SourceKind = Literal[
+    "card",
+    "leader",
+    "copied-leader",
+    "copied-guild",
+    "stage",
+    "victories",
+    "defeats",
+    "coins",
+    "debt",
+    "family",
+    "sets",
+    "set-bonus",
+]
+"""What points come from, as ``engine.breakdown`` names it."""

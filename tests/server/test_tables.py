@@ -288,7 +288,7 @@ def test_a_bot_sits_in_for_who_is_away_and_the_owner_comes_back(tmp_path: Path) 
             await three.connect()
             assert three.you == 2
             await three.ask("return")
-            assert "bot" not in three.table["seats"][2]
+            assert three.table["seats"][2]["bot"] is None
             while three.play is None or three.play["moment"] < 2:
                 await three.receive()
             if three.play["view"]["pending"]:
@@ -376,7 +376,7 @@ def test_when_the_clock_runs_out_a_bot_plays_that_turn(tmp_path: Path, monkeypat
             while one.play["moment"] == 0:
                 await one.receive()
             assert [move["by"] for move in one.reveals[0]["moves"]] == ["person", "clock", "clock"]
-            assert "bot" not in one.table["seats"][1]  # the person keeps the seat
+            assert one.table["seats"][1]["bot"] is None  # the person keeps the seat
             while two.play is None or two.play["moment"] == 0:
                 await two.receive()
             await two.choose(first_move(two))

@@ -13,7 +13,7 @@ from heptapolis.server.errors import Refused
 from heptapolis.server.tables import events as happened
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.hints import result_document
-from heptapolis.server.tables.options import new_game, stored_options
+from heptapolis.server.tables.options import stored_game, stored_options
 from heptapolis.server.tables.state import OVER, TableState
 
 if TYPE_CHECKING:
@@ -71,7 +71,7 @@ def record_text(events: list[Event], names: list[str]) -> str:
         if event.kind in (happened.OPENED, happened.OPTIONS):
             options = stored_options(event.data["options"])
         elif event.kind == happened.STARTED:
-            recorder = Recorder(new_game(options, int(event.data["seed"], 16)), names)
+            recorder = Recorder(stored_game(options, int(event.data["seed"], 16)), names)
         elif event.kind == happened.WITHDREW and recorder is not None:
             recorder.withdraw(event.data["seat"])
         elif event.kind == happened.CHOSE and recorder is not None:

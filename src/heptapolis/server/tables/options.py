@@ -64,5 +64,17 @@ def stored_options(stored: object) -> Options:
         raise Refused("table/unreadable", field=field[:80], why=first["type"]) from None
 
 
+def stored_game(options: Options, seed: int) -> Game:
+    """The game of a table that was started, perhaps by an earlier version.
+
+    Raises:
+        Refused: ``table/unreadable``, when this version has no such game.
+    """
+    try:
+        return new_game(options, seed)
+    except InvalidOptions as error:
+        raise Refused("table/unreadable", field="options", why=error.code) from None
+
+
 def _all_options(options: OptionsInput) -> Options:
     return cast("Options", options.model_dump())

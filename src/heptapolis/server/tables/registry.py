@@ -186,7 +186,7 @@ class Hall:
                 before = min(before or row["changed"], row["changed"])
                 try:
                     room = await self.room(table)
-                except Refused:
+                except StorageAway:
                     raise
                 except Exception:  # nobody can play there anyway; everything else about the person is still removed
                     LOG.exception("table_broken", table=table_mark(table))

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from heptapolis.server.tables import events as happened
-from heptapolis.server.tables.options import new_game, stored_options
+from heptapolis.server.tables.options import stored_game, stored_options
 from heptapolis.server.tables.turns import Outcome, choose, withdraw
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ def _ready(state: TableState, event: Event, _: Outcome | None) -> None:
 
 
 def _started(state: TableState, event: Event, _: Outcome | None) -> None:
-    state.game = new_game(state.options, int(event.data["seed"], 16))
+    state.game = stored_game(state.options, int(event.data["seed"], 16))
     state.status = PLAYING
     state.moment_at = event.at
     state.played = {seat.person: number for number, seat in enumerate(state.seats) if seat.person is not None}

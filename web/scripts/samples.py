@@ -17,7 +17,7 @@ from heptapolis.server.messages.server_messages import Play
 from heptapolis.server.messages.words import Edition
 from heptapolis.server.tables.serializers import play_document
 from heptapolis.server.tables.state import OVER, PLAYING, TableState
-from heptapolis.server.tables.turns import reveal
+from heptapolis.server.tables.turns import reveal_message
 
 OUT = Path(__file__).parent.parent / "src" / "samples"
 BOARDS = ["Alexandria", "Halicarnassus", "Giza", "Rhodes", "Ephesus", "Babylon", "Olympia"]
@@ -44,22 +44,14 @@ def play(game: Game, moment: int) -> Play:
 
 
 def step(game: Game, rng: Rng, moment: int) -> Reveal:
-    """Lets everybody choose once; what was revealed."""
-    old = game.table.copy()
-    chosen: list[Any] = list(game.table.chosen)
-    while game.pending:
+    """Lets everybody choose once; returns what was revealed."""
+    revealed = None
+    while revealed is None:
         decision = game.pending[0]
-        move = choose(game.table, decision.city, BUILDER, rng)
-        chosen[decision.city] = move
-        last = len(game.pending) == 1
-        if last:
-            old = game.table.copy()
-        game.play(decision.player, move)
-        if last:
-            break
-    found = reveal(old, chosen, game)
-    found["seq"], found["moment"] = moment + 1, moment
-    return found
+        revealed = game.play(decision.player, choose(game.table, decision.city, BUILDER, rng))
+    message = reveal_message(revealed, game.age if revealed.age_ended and not revealed.game_over else None)
+    message["seq"], message["moment"] = moment + 1, moment
+    return message
 
 
 def write(name: str, document: object) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, cast
 
 from heptapolis.engine import HeptapolisError, IllegalMove
 from heptapolis.engine.legal import why_not_build, why_not_stage
-from heptapolis.engine.moves import BUILD, COPY, DIG, NOT_COPIED, RECRUIT, SETTLE, WONDER
+from heptapolis.engine.moves import BUILD, NOT_COPIED, SETTLE, WONDER
 from heptapolis.engine.phases import withdraw as withdraw_city
 from heptapolis.engine.table import LEFT
 from heptapolis.record.move_json import parse_move, read_move, write_move
@@ -15,15 +15,12 @@ from heptapolis.record.position.view_document import write_conflict
 from heptapolis.server.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from heptapolis.engine import Game, Move
-    from heptapolis.engine.table import Table
+    from heptapolis.engine import Game, Move, Reveal
     from heptapolis.record.json_types import Action, MoveDocument, Phase, Side
-    from heptapolis.server.messages.game import Reveal, RevealedMove
-
-OPENLY: tuple[int, ...] = (BUILD, DIG, COPY, RECRUIT)
-"""Moves whose card lies face up."""
+    from heptapolis.server.messages.game import Reveal as RevealMessage
+    from heptapolis.server.messages.game import RevealedMove
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,7 @@ class Outcome:
     """The game with it."""
     move: MoveDocument
     """The choice in full, with its payment."""
-    reveal: Reveal | None
+    reveal: RevealMessage | None
     """What was revealed, if it was the last choice; ``seq``, ``moment`` and who decided are not filled in."""
 
 
@@ -60,8 +57,7 @@ def choose(game: Game, player: int, written: Mapping[str, Any]) -> Outcome:
         if mover != player:
             raise Refused("seat/foreign", seat=mover)
         full = write_move(player, move, table)
-        chosen = table.chosen.copy()
-        trial.play(player, move)
+        revealed = trial.play(player, move)
     except IllegalMove as error:
         raise _refusal(game, player, written, error) from None
     except Refused:
@@ -69,10 +65,10 @@ def choose(game: Game, player: int, written: Mapping[str, Any]) -> Outcome:
     except HeptapolisError as error:  # it cannot be read
         code = error.code if error.code.startswith("card/") else "message/invalid"
         raise Refused(code, **({"field": "move", "why": error.code} if code == "message/invalid" else {})) from None
-    if table.chosen[city] is not None:
+    if revealed is None:
         return Outcome(trial, full, None)
-    chosen[city] = move
-    return Outcome(trial, full, reveal(game.table, chosen, trial))
+    age_begun = int(trial.age) if revealed.age_ended and not revealed.game_over else None
+    return Outcome(trial, full, reveal_message(revealed, age_begun))
 
 
 def withdraw(game: Game, player: int) -> Game:
@@ -107,34 +103,34 @@ def _refusal(game: Game, player: int, written: Mapping[str, Any], error: Illegal
     return Refused(reason.code, key=reason.key, **{name: int(value) for name, value in reason.figures.items()})
 
 
-def reveal(old: Table, chosen: Sequence[Move | None], game: Game) -> Reveal:
-    """What everybody learns when the last choice has been carried out: from the table before it, and the one after.
+def reveal_message(reveal: Reveal, age_begun: int | None) -> RevealMessage:
+    """A reveal as everybody may see it.
 
-    The caller knows, and fills in, which event it was and who decided.
+    The caller fills in which event it was and who decided.
     """
-    coins = [int(city.coins) for city in game.table.cities]
-    age_over = game.over or game.age != old.age
     return {
         "seq": 0,
         "moment": 0,
-        "age": int(old.age),
-        "turn": int(old.turn),
-        "phase": cast("Phase", old.phase.name),
+        "age": reveal.age,
+        "turn": reveal.turn,
+        "phase": cast("Phase", reveal.phase),
         "moves": [
-            public_move(seat, int(old.decider(seat)), move) for seat, move in enumerate(chosen) if move is not None
+            move_message(seat, reveal.deciders[seat], move)
+            for seat in range(len(reveal.moves))
+            if (move := reveal.seen(seat)) is not None
         ],
-        "coins": coins,
-        "gained": [after - int(city.coins) for city, after in zip(old.cities, coins, strict=True)],
-        "conflicts": [write_conflict(each) for each in game.table.fought] if age_over else [],
-        "peace": list(game.table.stayed_out) if age_over else [],
-        "age_ended": int(old.age) if age_over else None,
-        "age_begun": int(game.age) if age_over and not game.over else None,
-        "game_over": game.over,
+        "coins": list(reveal.coins),
+        "gained": list(reveal.gained),
+        "conflicts": [write_conflict(each) for each in reveal.conflicts],
+        "peace": list(reveal.peace),
+        "age_ended": reveal.age if reveal.age_ended else None,
+        "age_begun": age_begun,
+        "game_over": reveal.game_over,
     }
 
 
-def public_move(seat: int, player: int, move: Move) -> RevealedMove:
-    """A move as everybody sees it: a card under a wonder, on the discard pile or drafted is face down."""
+def move_message(seat: int, player: int, move: Move) -> RevealedMove:
+    """A revealed move; a face-down card has been taken out of it."""
     shown: RevealedMove = {
         "seat": seat,
         "player": player,
@@ -142,7 +138,7 @@ def public_move(seat: int, player: int, move: Move) -> RevealedMove:
         "chained": move.chained,
         "by": "person",
     }
-    if move.card is not None and move.kind in OPENLY:
+    if move.card is not None:
         shown["card"] = move.card.name
     if move.kind == WONDER or (move.kind == BUILD and not move.chained and not move.using):
         shown["pay"] = {"left": int(move.left), "right": int(move.right), "bank": int(move.bank)}

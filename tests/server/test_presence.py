@@ -67,7 +67,7 @@ def test_people_of_a_dead_process_are_shown_as_away(tmp_path: Path, postgres: An
                 task.cancel()
             async with transaction(one.hall.store.engine) as connection:
                 await connection.execute(
-                    text("UPDATE processes SET alive = 0 WHERE id = :id"), {"id": two.hall.process}
+                    text("UPDATE processes SET alive = 0 WHERE id = :id"), {"id": two.hall.presence.process}
                 )
             await one.hall.sweep()
             await until(ada, 1, present=False)

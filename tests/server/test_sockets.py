@@ -87,11 +87,11 @@ def test_a_client_that_takes_nothing_is_cut_off() -> None:
 
         socket = Socket(send, None)
         for number in range(WAITING):
-            socket.say({"type": "pong", "id": number, "now": 0})
+            socket.send({"type": "pong", "id": number, "now": 0})
             await asyncio.sleep(0)
         assert not socket.closed
         for number in range(10 * WAITING):
-            socket.say({"type": "pong", "id": number, "now": 0})
+            socket.send({"type": "pong", "id": number, "now": 0})
         assert socket.closed
         assert len(socket._outbox) <= WAITING
         takes.set()

@@ -22,7 +22,9 @@ from heptapolis.server.realtime.sockets import Sockets
 from heptapolis.server.storage.database import migrate, open_engine
 from heptapolis.server.storage.store import Store
 from heptapolis.server.storage.writer import Writer
+from heptapolis.server.tables.presence import Presence
 from heptapolis.server.tables.registry import Hall
+from heptapolis.server.tables.scheduler import Scheduler
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, MutableMapping
@@ -85,14 +87,16 @@ class Service:
             raise
         process = secrets.token_hex(6)
         self._pubsub = PubSub(settings.redis, process, self._changed, self._missed) if settings.redis else None
+        store = Store(self._engine, key)
+        bots = BotPool(settings.bot_workers, settings.bot_seconds)
         hall = Hall(
             settings,
             key,
-            Store(self._engine, key),
+            store,
             Writer(self._engine),
             People(self._engine, key),
-            BotPool(settings.bot_workers, settings.bot_seconds),
-            process,
+            Presence(process),
+            Scheduler(bots, store, process, shared=self._pubsub is not None),
             self._pubsub,
         )
         self._limits = Limits(settings.rate_limits)
@@ -107,7 +111,7 @@ class Service:
             self._pubsub.start()
         works = (hall.run(), sockets.run(), collect_when_quiet(lambda: sockets.messages))
         self._tasks = [asyncio.create_task(each) for each in works]
-        LOG.info("started", process=hall.process, database="sqlite" if settings.is_sqlite else "postgresql")
+        LOG.info("started", process=process, database="sqlite" if settings.is_sqlite else "postgresql")
 
     def _changed(self, table: str) -> None:
         if self.hall is not None:
@@ -120,7 +124,7 @@ class Service:
     async def farewell(self) -> None:
         """Tells every client to come back, before the sockets are closed."""
         if self.hall is not None and self.sockets is not None and not self.hall.closing:
-            self.hall.closing = True
+            self.hall.start_closing()
             for socket in list(self.sockets.open):
                 socket.bye("restart", again=True)
             for _ in range(50):  # until they are told, but not for ever

@@ -41,8 +41,8 @@ class Metrics:
             "heptapolis_messages_refused_total": ("Messages that were refused", lambda: sockets.refused),
             "heptapolis_events_stored_total": ("Events stored", lambda: hall.writer.appended),
             "heptapolis_commits_total": ("Transactions of events", lambda: hall.writer.batches),
-            "heptapolis_bot_decisions_total": ("Decisions asked of bots", lambda: hall.bots.asked),
-            "heptapolis_bot_replaced_total": ("Bot decisions that were made up", lambda: hall.bots.replaced),
+            "heptapolis_bot_decisions_total": ("Decisions asked of bots", lambda: hall.scheduler.bots.asked),
+            "heptapolis_bot_replaced_total": ("Bot decisions that were made up", lambda: hall.scheduler.bots.replaced),
             "heptapolis_bell_connected": ("Whether Redis answers", lambda: bool(hall.pubsub and hall.pubsub.connected)),
         }
         for name, (text, read) in gauges.items():

@@ -187,7 +187,7 @@ class Sockets:
                 "type": "welcome",
                 "you": you,
                 "version": heptapolis.__version__,
-                "process": self._hall.process,
+                "process": self._hall.presence.process,
                 "now": now_ms(),
                 "ping_seconds": PING_SECONDS,
             }

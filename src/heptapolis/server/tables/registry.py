@@ -12,7 +12,7 @@ import structlog
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import FORGOTTEN
-from heptapolis.server.storage.store import LEASE_MS, PAGE
+from heptapolis.server.storage.store import PAGE
 from heptapolis.server.storage.writer import Append
 from heptapolis.server.tables import events as happened
 from heptapolis.server.tables.events import Event, now_ms
@@ -27,13 +27,14 @@ from heptapolis.server.tasks import BackgroundTasks
 if TYPE_CHECKING:
     from collections.abc import Coroutine
 
-    from heptapolis.server.bots.bot_pool import BotPool
     from heptapolis.server.messages.http_requests import NewTable
     from heptapolis.server.operations.settings import Settings
     from heptapolis.server.people.people import People, Person
     from heptapolis.server.realtime.pubsub import PubSub
     from heptapolis.server.storage.store import Store
     from heptapolis.server.storage.writer import Writer
+    from heptapolis.server.tables.presence import Presence
+    from heptapolis.server.tables.scheduler import Scheduler
 
 LOG = structlog.get_logger("heptapolis.hall")
 
@@ -62,23 +63,21 @@ class Hall:
         store: Store,
         writer: Writer,
         people: People,
-        bots: BotPool,
-        process: str,
+        presence: Presence,
+        scheduler: Scheduler,
         pubsub: PubSub | None,
     ) -> None:
-        """``pubsub`` connects the processes that share the database; without it ``process`` is the only one."""
+        """``pubsub`` connects the processes that share the database; without it this process is the only one."""
         self.settings = settings
         self.key = key
         self.store = store
         self.writer = writer
         self.people = people
-        self.bots = bots
-        self.process = process
+        self.presence = presence
+        self.scheduler = scheduler
         self.pubsub = pubsub
         self.shared = pubsub is not None
-        self.lease_ms = LEASE_MS
-        self.alive: set[str] = {self.process}
-        self.shown = Shown(people.known, self.alive, settings.grace_seconds, now_ms())
+        self.shown = Shown(people.known, presence.alive, settings.grace_seconds, now_ms())
         self.closing = False
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -123,7 +122,7 @@ class Hall:
             except StorageAway:
                 del self.rooms[table]
                 raise
-        room.mind()
+        room.schedule.update()
         return room
 
     async def new_table(self, person: Person, asked: NewTable) -> str:
@@ -268,12 +267,8 @@ class Hall:
 
     async def sweep(self) -> None:
         """Says that this process lives, takes up what is due, closes rooms that nobody uses, removes idle tables."""
-        before = set(self.alive)
-        if self.shared:
-            alive = await self.store.heartbeat(self.process)
-            self.alive.clear()
-            self.alive.update(alive, {self.process})
-        for table in await self.store.due(self.process, self.shared, self._broken):
+        died = self.shared and await self.presence.heartbeat(self.store)
+        for table in await self.store.due(self.presence.process, self.shared, self._broken):
             await self._sweep_due(table)
         now = now_ms()
         for table, room in list(self.rooms.items()):
@@ -281,7 +276,7 @@ class Hall:
                 room.close()
                 del self.rooms[table]
                 continue
-            await self._sweep_room(room, bool(before - self.alive))
+            await self._sweep_room(room, died)
         for table in await self.store.remove_idle(now - self.settings.idle_days * 86_400_000):
             gone = self.rooms.pop(table, None)
             if gone is not None:
@@ -294,7 +289,7 @@ class Hall:
         """Opens a table at which a bot or the clock is due. One that cannot be loaded must not stop the sweep."""
         try:
             if table in self.rooms:
-                self.rooms[table].mind()
+                self.rooms[table].schedule.update()
             elif not (await self.room(table)).busy:
                 await self.store.nothing_due(table)
         except StorageAway:
@@ -308,7 +303,7 @@ class Hall:
         try:
             await room.correct_presence()
             if self.shared:
-                room.mind()
+                room.schedule.update()
             if died:
                 room.tell_lobby()
         except StorageAway:
@@ -316,19 +311,23 @@ class Hall:
         except Exception:
             LOG.exception("room_failed", table=table_mark(room.state.id))
 
+    def start_closing(self) -> None:
+        """From now on requests are refused, and neither bots nor clocks decide."""
+        self.closing = self.scheduler.closing = True
+
     async def close(self) -> None:
         """Ends everything that goes on at the tables, and leaves them to other processes."""
-        self.closing = True
+        self.start_closing()
         for room in self.rooms.values():
             room.close()
         for opening in list(self._opening.values()):
             opening.cancel()
             await asyncio.wait([opening])
         await self._tasks.close()
-        await self.bots.close()
+        await self.scheduler.close()
         if self.shared:
             try:
-                await self.store.release_leases(self.process)
+                await self.store.release_leases(self.presence.process)
             except StorageAway:
                 LOG.warning("storage_away")
         await self.writer.stop()

@@ -12,32 +12,29 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 
 from heptapolis.server.errors import Refused, StorageAway
-from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.storage.snapshot import write_snapshot
 from heptapolis.server.storage.writer import Append, Overtaken
 from heptapolis.server.tables import events as happened
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.hints import figures
-from heptapolis.server.tables.requests import Plan, choose_for
+from heptapolis.server.tables.requests import Plan
+from heptapolis.server.tables.scheduler import TableSchedule
 from heptapolis.server.tables.serializers import (
     chat_line,
     chosen_message,
-    deadline,
     encode,
     encode_once,
     may_read,
     play_document,
     reveals_after,
 )
-from heptapolis.server.tables.state import OVER, PLAYING, TableState
-from heptapolis.server.tables.turns import players_waiting
+from heptapolis.server.tables.state import OVER, TableState
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from heptapolis.server.messages.server_messages import ChatMessage, LobbyMessage, PlayMessage
     from heptapolis.server.messages.server_messages import TableState as TableDocument
-    from heptapolis.server.messages.words import DecidedBy
     from heptapolis.server.realtime.sockets import Socket
     from heptapolis.server.tables.registry import Hall
 
@@ -68,11 +65,8 @@ class Room:
         """Whether the table is no more."""
         self.used = now_ms()
         self._snapshot_seq = snapshot_seq
-        self._thinking: dict[int, asyncio.Task[None]] = {}
-        self._timer: asyncio.TimerHandle | None = None
         self._lobby_timers: set[asyncio.TimerHandle] = set()
-        self._minding: asyncio.Task[None] | None = None
-        self._leased_until = 0
+        self.schedule = TableSchedule(hall.scheduler, self)
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
@@ -171,15 +165,15 @@ class Room:
             self.sockets.add(socket)
             self.used = now_ms()
             self._send_table(socket, since, request)
-        self.mind()
+        self.schedule.update()
 
     async def _say_here(self, person: str) -> None:
-        process = self.hall.process
+        process = self.hall.presence.process
         if process not in self.state.here.get(person, ()):
             await self._do(lambda state: Plan(happened.HERE, {"person": person, "process": process}))
 
     async def _say_gone(self, person: str) -> None:
-        process = self.hall.process
+        process = self.hall.presence.process
         if process in self.state.here.get(person, ()):
             await self._do(lambda state: Plan(happened.GONE, {"person": person, "process": process}))
 
@@ -189,7 +183,7 @@ class Room:
         Raises:
             Refused: the database cannot be reached.
         """
-        process = self.hall.process
+        process = self.hall.presence.process
         async with self.lock:
             for person in [each for each, processes in self.state.here.items() if process in processes]:
                 if not self._is_here(person):
@@ -250,7 +244,7 @@ class Room:
         """Tells everybody here what an event means for them, then what has to be done by bots and clocks."""
         state = self.state
         if event.kind == happened.HERE:
-            self.hall.alive.add(event.data["process"])  # until the next sweep looks whether it still lives
+            self.hall.presence.seen(event.data["process"])
         if self.sockets:
             if event.kind == happened.CHAT:
                 await self.hall.people.many({event.data["person"]})
@@ -268,14 +262,11 @@ class Room:
                 if event.kind == happened.STARTED or (state.game is not None and state.people != old.people):
                     self._tell_play(state.seq)  # who took or left a seat sees the game anew
         if state.moment != old.moment:
-            for task in self._thinking.values():
-                if task is not asyncio.current_task():
-                    task.cancel()
-            self._thinking.clear()
+            self.schedule.moment_over()
         if event.kind == happened.SAT and self._is_here(event.data["person"]):
             # Not while the lock is held for the event that led here.
             self.hall.later(self.do_here(event.data["person"]))
-        self.mind()
+        self.schedule.update()
 
     def _is_here(self, person: str) -> bool:
         return any(each.person and each.person.id == person and not each.watch for each in self.sockets)
@@ -343,99 +334,14 @@ class Room:
                 for line in self.state.chat
             ]
 
-    # --- bots and clocks ------------------------------------------------------------------------------------------
-
-    def mind(self) -> None:
-        """Sees to it that bots decide and clocks run out, unless another process does."""
-        if self._timer is not None:
-            self._timer.cancel()
-            self._timer = None
-        if self.state.status != PLAYING or self.hall.closing:
-            return
-        due = deadline(self.state)
-        if due is not None:
-            wait = max(0.0, (due - now_ms()) / 1000)
-            self._timer = asyncio.get_running_loop().call_later(min(wait + 0.01, 86_400), self._mind_soon)
-        if self._to_decide():
-            self._mind_soon()
-
-    def _mind_soon(self) -> None:
-        if self._minding is None or self._minding.done():
-            self._minding = self.hall.later(self._mind())
-
-    def _to_decide(self) -> list[tuple[int, str, DecidedBy]]:
-        """Players for whom a bot decides now, the level of the bot, and why: it plays there, or the clock ran out."""
-        state = self.state
-        if state.status != PLAYING or state.game is None:
-            return []
-        due = deadline(state)
-        late = due is not None and now_ms() >= due
-        found: list[tuple[int, str, DecidedBy]] = []
-        for player in players_waiting(state.game):
-            bot = state.seats[player].bot
-            if bot is not None:
-                found.append((player, bot, "bot"))
-            elif late:
-                found.append((player, state.options["clock_level"], "clock"))
-        return found
-
-    async def _mind(self) -> None:
-        if not await self._may_mind():
-            return
-        for player, level, by in self._to_decide():
-            if player not in self._thinking or self._thinking[player].done():
-                self._thinking[player] = self.hall.later(self._think(player, level, by))
-        due = deadline(self.state)
-        if due is not None and self._timer is None:
-            self.mind()
-
-    async def _may_mind(self) -> bool:
-        if not self.hall.shared:
-            return True
-        now = now_ms()
-        if now < self._leased_until - 4000:
-            return True
-        if await self.hall.store.take_lease(self.state.id, self.hall.process):
-            self._leased_until = now + self.hall.lease_ms
-            return True
-        return False
-
-    async def _think(self, player: int, level: str, by: DecidedBy) -> None:
-        """Lets a bot decide for a player; done in vain when somebody else has decided in the meantime."""
-        state = self.state
-        moment = state.moment
-        if state.game is None:
-            return
-        move = await self.hall.bots.choose(level, state.game.view(player))
-        try:
-            await self.do(lambda now: choose_for(now, moment, player, move, by))
-        except StorageAway:
-            await asyncio.sleep(1.0)  # the database is away: tried again when it is back
-        except Refused as refused:
-            LOG.warning("bot_refused", table=table_mark(state.id), code=refused.code)
-        finally:
-            if self._thinking.get(player) is asyncio.current_task():
-                del self._thinking[player]
-            self.mind()
-
     @property
     def busy(self) -> bool:
         """Whether the room must stay open: somebody is here, or something is being decided."""
-        soon = deadline(self.state)
-        return (
-            bool(self.sockets or self._thinking)
-            or self.lock.locked()
-            or bool(self._to_decide())
-            or (soon is not None and soon - now_ms() < 120_000)
-        )
+        return bool(self.sockets) or self.lock.locked() or self.schedule.busy
 
     def close(self) -> None:
-        """Forgets timers and thoughts."""
-        if self._timer is not None:
-            self._timer.cancel()
+        """Cancels timers and decisions."""
         for timer in self._lobby_timers:
             timer.cancel()
         self._lobby_timers.clear()
-        for task in (*self._thinking.values(), *([self._minding] if self._minding else [])):
-            task.cancel()
-        self._thinking.clear()
+        self.schedule.close()

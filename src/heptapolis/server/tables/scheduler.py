@@ -1,0 +1,162 @@
+"""Lets clocks run out and bots decide at the open tables."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING, Final
+
+import structlog
+
+from heptapolis.server.errors import Refused, StorageAway
+from heptapolis.server.operations.logs import table_mark
+from heptapolis.server.storage.store import LEASE_MS
+from heptapolis.server.tables.events import now_ms
+from heptapolis.server.tables.requests import choose_for
+from heptapolis.server.tables.serializers import deadline
+from heptapolis.server.tables.state import PLAYING
+from heptapolis.server.tables.turns import players_waiting
+from heptapolis.server.tasks import BackgroundTasks
+
+if TYPE_CHECKING:
+    from heptapolis.server.bots.bot_pool import BotPool
+    from heptapolis.server.messages.words import DecidedBy, Level
+    from heptapolis.server.storage.store import Store
+    from heptapolis.server.tables.room import Room
+
+LOG = structlog.get_logger("heptapolis.scheduler")
+
+LONGEST_TIMER: Final = 86_400
+"""Seconds; a clock that runs longer is looked at again then."""
+
+RENEW_MS: Final = 4_000
+"""How long before its end a lease is renewed."""
+
+RETRY_SECONDS: Final = 1.0
+"""Pause before a bot's decision that could not be stored is tried again."""
+
+SOON_MS: Final = 120_000
+"""A table whose clock runs out within this time stays open."""
+
+
+class Scheduler:
+    """What the schedules of all tables share."""
+
+    def __init__(self, bots: BotPool, store: Store, process: str, *, shared: bool) -> None:
+        """With a ``shared`` database, a table's bots and clock belong to the process that holds its lease."""
+        self.bots = bots
+        self.tasks = BackgroundTasks()
+        self.closing = False
+        self._store = store
+        self._process = process
+        self._shared = shared
+
+    async def lease(self, table: str, until: int) -> int:
+        """Until when this process may decide at a table, given until when it may already; 0: another process does."""
+        now = now_ms()
+        if not self._shared or now < until - RENEW_MS:
+            return max(until, now)
+        return now + LEASE_MS if await self._store.take_lease(table, self._process) else 0
+
+    async def close(self) -> None:
+        """Cancels every decision that is under way, and waits until all have ended."""
+        self.closing = True
+        await self.tasks.close()
+        await self.bots.close()
+
+
+class TableSchedule:
+    """The bots and the clock of one table."""
+
+    def __init__(self, scheduler: Scheduler, room: Room) -> None:
+        """Nothing is due before ``update``."""
+        self._scheduler = scheduler
+        self._room = room
+        self._thinking: dict[int, asyncio.Task[None]] = {}
+        self._timer: asyncio.TimerHandle | None = None
+        self._starting: asyncio.Task[None] | None = None
+        self._leased_until = 0
+
+    def update(self) -> None:
+        """Sets the timer to the present deadline, and lets bots decide where it is their turn."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        state = self._room.state
+        if state.status != PLAYING or self._scheduler.closing:
+            return
+        due = deadline(state)
+        if due is not None:
+            wait = max(0.0, (due - now_ms()) / 1000)
+            self._timer = asyncio.get_running_loop().call_later(min(wait + 0.01, LONGEST_TIMER), self._start_soon)
+        if self._to_decide():
+            self._start_soon()
+
+    def _start_soon(self) -> None:
+        if self._starting is None or self._starting.done():
+            self._starting = self._scheduler.tasks.start(self._start())
+
+    def _to_decide(self) -> list[tuple[int, Level, DecidedBy]]:
+        """Players for whom a bot decides now, the level of the bot, and why: it plays there, or the clock ran out."""
+        state = self._room.state
+        if state.status != PLAYING or state.game is None:
+            return []
+        due = deadline(state)
+        late = due is not None and now_ms() >= due
+        found: list[tuple[int, Level, DecidedBy]] = []
+        for player in players_waiting(state.game):
+            bot = state.seats[player].bot
+            if bot is not None:
+                found.append((player, bot, "bot"))
+            elif late:
+                found.append((player, state.options["clock_level"], "clock"))
+        return found
+
+    async def _start(self) -> None:
+        self._leased_until = await self._scheduler.lease(self._room.state.id, self._leased_until)
+        if not self._leased_until:
+            return
+        for player, level, by in self._to_decide():
+            if player not in self._thinking or self._thinking[player].done():
+                self._thinking[player] = self._scheduler.tasks.start(self._decide(player, level, by))
+        if deadline(self._room.state) is not None and self._timer is None:
+            self.update()
+
+    async def _decide(self, player: int, level: Level, by: DecidedBy) -> None:
+        """Lets a bot decide for a player; has no effect when the player has decided in the meantime."""
+        state = self._room.state
+        moment = state.moment
+        if state.game is None:
+            return
+        move = await self._scheduler.bots.choose(level, state.game.view(player))
+        try:
+            await self._room.do(lambda now: choose_for(now, moment, player, move, by))
+        except StorageAway:
+            await asyncio.sleep(RETRY_SECONDS)
+        except Refused as refused:
+            LOG.warning("bot_refused", table=table_mark(state.id), code=refused.code)
+        finally:
+            if self._thinking.get(player) is asyncio.current_task():
+                del self._thinking[player]
+            self.update()
+
+    def moment_over(self) -> None:
+        """Cancels decisions for a moment that is over."""
+        for task in self._thinking.values():
+            if task is not asyncio.current_task():
+                task.cancel()
+        self._thinking.clear()
+
+    @property
+    def busy(self) -> bool:
+        """Whether something is being decided, or will be soon."""
+        due = deadline(self._room.state)
+        return bool(self._thinking or self._to_decide()) or (due is not None and due - now_ms() < SOON_MS)
+
+    def close(self) -> None:
+        """Cancels the timer and all decisions."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        for task in (*self._thinking.values(), *([self._starting] if self._starting else [])):
+            task.cancel()
+        self._thinking.clear()

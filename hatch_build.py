@@ -44,6 +44,9 @@ COMPILED_PACKAGES = (
 # Modules written in C, each a file beside the Python that does without it.
 C_MODULES = ("heptapolis/bots/sage/_net.c",)
 
+# Modules of these folders that stay interpreted: compiled code has no docstrings, and these are what users get to see.
+INTERPRETED_MODULES = ("heptapolis/engine/errors.py", "heptapolis/engine/score_sheet.py")
+
 # The library that holds the code of all of them; the modules themselves are shims that import it.
 GROUP = "heptapolis_compiled"
 
@@ -163,9 +166,10 @@ def compiled_folder(root: Path) -> Path:
 
 def compiled_modules(source: Path) -> list[str]:
     """The files to compile, relative to the source folder, in a fixed order."""
-    return sorted(
+    found = {
         path.relative_to(source).as_posix() for name in COMPILED_PACKAGES for path in source.glob(f"{name}/**/*.py")
-    )
+    }
+    return sorted(found.difference(INTERPRETED_MODULES))
 
 
 def c_modules(source: Path) -> list[str]:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
+from heptapolis import Decision, Game, Move, View
 from heptapolis.bots import Bot
-from heptapolis.engine import Decision, Game, Move, View
 
 BOXES = ((), ("leaders",), ("cities",), ("manneken-pis",), ("leaders", "cities", "manneken-pis"))
 
@@ -33,15 +33,14 @@ def play_through(game: Game, bots: list[Bot], watch: Callable[[Game, Decision], 
         decision = game.pending[0]
         if watch is not None:
             watch(game, decision)
-        moves = [move for move in game.legal(decision.player) if game.table.decider(decision.city) == decision.player]
-        game.play(decision.player, bots[decision.player].choose(game.view(decision.player), moves))
+        game.play(decision, bots[decision.player].choose(game.view(decision.player), decision))
 
 
 class _LastMoveBot:
     """Always takes what is offered last."""
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        return moves[-1]
+    def choose(self, view: View, decision: Decision) -> Move:
+        return decision.moves[-1]
 
 
 def last_move_bot(seed: int, options: Mapping[str, str]) -> Bot:

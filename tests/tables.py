@@ -10,8 +10,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+import heptapolis
 from heptapolis.engine import Game, Move, rules_for
 from heptapolis.engine.restore import CityParts, lay_out, resume, seat_free_city
+from heptapolis.record.game.replay import Recorder
 
 ALL_BOXES = ("leaders", "cities", "manneken-pis")
 FILLER = "Palace"  # what a hand is filled up with: every edition has it, and hardly any city can pay it
@@ -122,6 +124,11 @@ def a_table(
         seat_free_city(table, len(cities) - 1, holder, [rules.by_name[name] for name in pile])
     resume(table, phase, list(dig_order))
     return Game(table)
+
+
+def library_game(game: Game) -> heptapolis.Game:
+    """The game as users of the library have it; played on in either form, it is the same game."""
+    return heptapolis.Game(Recorder(game.table))
 
 
 def offered(game: Game, seat: int) -> list[str]:

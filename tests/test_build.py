@@ -35,7 +35,9 @@ def test_the_engine_is_what_this_environment_promises() -> None:
 def test_every_engine_module_is_compiled_or_none() -> None:
     folder = Path(heptapolis.__file__).parent
     names = [".".join(path.relative_to(folder.parent).with_suffix("").parts) for path in folder.glob("engine/**/*.py")]
-    modules = [importlib.import_module(name.removesuffix(".__init__")) for name in names]
+    interpreted = {"heptapolis.engine.errors", "heptapolis.engine.score_sheet"}
+    assert interpreted < set(names), "a module that is to stay interpreted is gone"
+    modules = [importlib.import_module(name.removesuffix(".__init__")) for name in sorted(set(names) - interpreted)]
     assert modules
     assert {str(module.__file__).endswith(tuple(EXTENSION_SUFFIXES)) for module in modules} == {IS_COMPILED}
 

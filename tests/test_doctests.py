@@ -9,6 +9,7 @@ import pytest
 
 import heptapolis
 
+ROOT = Path(__file__).parent.parent
 PACKAGE = Path(heptapolis.__file__).parent
 WITH_EXAMPLES = [path for path in sorted(PACKAGE.rglob("*.py")) if ">>> " in path.read_text(encoding="utf-8")]
 
@@ -31,4 +32,10 @@ def test_examples(path: Path) -> None:
                 runner.run(parser.get_doctest(text, dict(vars(module)), name, str(path), getattr(node, "lineno", 0)))
     result = runner.summarize()
     assert result.attempted > 0, "the examples were not found"
+    assert result.failed == 0
+
+
+def test_the_guide_to_the_library() -> None:
+    result = doctest.testfile(str(ROOT / "docs" / "library.md"), module_relative=False)
+    assert result.attempted > 20, "the examples were not found"
     assert result.failed == 0

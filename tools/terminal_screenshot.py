@@ -10,8 +10,8 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from heptapolis import Game
 from heptapolis.bots import make_bot
-from heptapolis.engine import Game
 from heptapolis.terminal.app import TableApp
 from heptapolis.terminal.match import YOU, Match
 from heptapolis.terminal.words import Words
@@ -28,8 +28,8 @@ def played_on(match: Match, age: int, turn: int) -> Match:
     stand_in = make_bot("normal", 1)
     match.bots_choose()
     while not match.game.over and (match.game.age, match.game.turn) < (age, turn):
-        while match.asked is not None:
-            match.choose(stand_in.choose(match.trial.view(YOU), match.options))
+        while (decision := match.asked) is not None:
+            match.choose(stand_in.choose(match.trial.view(YOU), decision))
         match.reveal()
         match.bots_choose()
     return match

@@ -1,11 +1,97 @@
 """Heptapolis: seven cities, three ages, one drafting game.
 
-Importing the package reads no rulebook and loads nothing heavy; each part is imported by its own name:
+>>> import heptapolis
+>>> game = heptapolis.Game.new(players=3, seed=7)
+>>> for decision in game.pending:
+...     reveal = game.play(decision, decision.moves[0])
+>>> game
+<Game of 3 players, age 1, turn 2, play>
+
+docs/library.md is the guide. Importing the package loads nothing; each name is loaded when it is first used. Further
+parts are imported by their own names:
 
 * `heptapolis.rulebook`: what is printed on cards and boards,
-* `heptapolis.engine`: what the rules say,
-* `heptapolis.record`: positions and games as text,
-* `heptapolis.cli`: the `heptapolis` command.
+* `heptapolis.bots`: players,
+* `heptapolis.env`: environments for reinforcement learning,
+* `heptapolis.arena`: matches and simulations.
 """
 
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from heptapolis.library import (
+        CATEGORIES,
+        Card,
+        City,
+        Conflict,
+        Cost,
+        Decision,
+        Game,
+        GameRecord,
+        HeptapolisError,
+        IllegalMove,
+        InvalidOptions,
+        InvalidPosition,
+        InvalidRecord,
+        KnownHand,
+        KnownLeaders,
+        Move,
+        PointSource,
+        Reason,
+        Reveal,
+        Score,
+        Stage,
+        TradePrices,
+        UnreadableMove,
+        View,
+    )
+
 __version__ = "0.1.0"
+
+__all__ = [
+    "CATEGORIES",
+    "Card",
+    "City",
+    "Conflict",
+    "Cost",
+    "Decision",
+    "Game",
+    "GameRecord",
+    "HeptapolisError",
+    "IllegalMove",
+    "InvalidOptions",
+    "InvalidPosition",
+    "InvalidRecord",
+    "KnownHand",
+    "KnownLeaders",
+    "Move",
+    "PointSource",
+    "Reason",
+    "Reveal",
+    "Score",
+    "Stage",
+    "TradePrices",
+    "UnreadableMove",
+    "View",
+    "__version__",
+]
+
+
+if not TYPE_CHECKING:  # a type checker would take every name for one that __getattr__ finds
+
+    def __getattr__(name: str) -> object:
+        """Loads a name of the library when it is first used."""
+        if name.startswith("_") or name not in __all__:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        from heptapolis import library
+
+        for each in library.__all__:
+            globals()[each] = getattr(library, each)
+        return globals()[name]
+
+
+def __dir__() -> list[str]:
+    """Lists the names of the library, loaded or not."""
+    return sorted({*globals(), *__all__})

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from heptapolis import Game
 from heptapolis.arena.bench import (
     BOXES,
     GAMES_AT_A_TIME,
@@ -23,6 +24,9 @@ from heptapolis.bots.playouts.policies import POLICIES, choose
 from heptapolis.cli import bench as command
 from heptapolis.cli.main import run
 from heptapolis.engine import COMPILED
+from heptapolis.engine.scoring import scores, totals, winners
+from heptapolis.record.game.replay import Recorder
+from heptapolis.record.moves import plain_move
 
 MEASURED = [Simulation(players, policy=policy) for players in TABLES for policy in POLICIES]
 
@@ -32,22 +36,21 @@ def test_benchmark_games_are_games_of_the_public_interface(simulation: Simulatio
     """Move by move through ``Game.play``, which checks every one, to the same scores: there is no private fast path."""
     for number in range(3):
         measured = benchmark_game(simulation, number)
-        game, rng = simulation.start(number)
+        table, rng = simulation.start(number)
+        game = Game(Recorder(table))
         while not game.over:
             for decision in game.pending:
-                move = choose(game.table, decision.city, POLICIES.index(simulation.policy), rng)
-                game.play(decision.player, move)
+                move = choose(table, decision.city, POLICIES.index(simulation.policy), rng)
+                game.play(decision, plain_move(move))
         assert measured.over
-        assert game.scores() == measured.scores()
-        assert game.winners() == measured.winners()
+        assert game.scores() == scores(measured)
+        assert game.winners() == winners(measured, totals(measured))
 
 
 def test_each_game_of_the_benchmark_is_another_one() -> None:
-    assert len({tuple(benchmark_game(Simulation(3), number).scores()) for number in range(10)}) == 10
+    assert len({tuple(scores(benchmark_game(Simulation(3), number))) for number in range(10)}) == 10
     boards = {
-        city.side.wonder + city.side.name
-        for number in range(40)
-        for city in Simulation(3).start(number)[0].table.cities
+        city.side.wonder + city.side.name for number in range(40) for city in Simulation(3).start(number)[0].cities
     }
     assert len(boards) == 14, "random boards, both sides"
 
@@ -68,7 +71,7 @@ def test_a_rate_counts_units_in_cpu_time() -> None:
 def test_the_works_do_what_they_say() -> None:
     assert game_work(Simulation(3))() == GAMES_AT_A_TIME
     assert copy_work()() == legal_work()() == view_work()() == len(positions())
-    assert all(game.pending for game in positions(50))
+    assert all(table.pending for table in positions(50))
 
 
 def test_the_document_has_its_stable_shape(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

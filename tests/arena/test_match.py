@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from heptapolis import Game
 from heptapolis.arena.exports import write_csv
 from heptapolis.arena.match import Match, margins_of, match_of, play_block, play_game
 from heptapolis.arena.rating import fit, placings_of, rate
@@ -15,8 +16,6 @@ from heptapolis.arena.runner import GamesFile, Processes, deals_for, play_here, 
 from heptapolis.arena.statistics import interval, match_summary
 from heptapolis.bots import UnknownBot
 from heptapolis.engine import InvalidOptions, Score
-from heptapolis.record.game.replay import replayed
-from heptapolis.record.game.text_format import read_record
 
 TRIO = match_of(["greedy", "rules", "random"], seed=5)
 
@@ -58,7 +57,7 @@ def test_partners_stay_partners() -> None:
     ],
 )
 def test_margins(mode: str, totals: list[int], margins: list[int]) -> None:
-    scores = [Score(seat, [total, 0, 0, 0, 0, 0, 0, 0, 0]) for seat, total in enumerate(totals)]
+    scores = [Score(seat, total) for seat, total in enumerate(totals)]
     assert margins_of(mode, scores) == margins
 
 
@@ -109,7 +108,7 @@ def test_games_of_another_match_are_not_touched(tmp_path: Path) -> None:
 def test_records_replay_to_the_result(tmp_path: Path) -> None:
     result = play_game(TRIO, 2, 1, tmp_path)
     (path,) = tmp_path.iterdir()
-    game = replayed(read_record(path.read_text(encoding="utf-8")))
+    game = Game.from_record(path.read_text(encoding="utf-8"))
     assert [score.total for score in game.scores()] == [seat.total for seat in result.seats]
 
 

@@ -11,11 +11,11 @@ from typing import Any
 
 import pytest
 
+from heptapolis import Game
 from heptapolis.arena.simulation import Simulation, play_games, simulate, simulation_summary
 from heptapolis.cli.main import run
 from heptapolis.engine import CATEGORIES, InvalidOptions
 from heptapolis.record.game.files import load_record
-from heptapolis.record.game.replay import replayed
 
 ALL = ("leaders", "cities", "manneken-pis")
 KINDS = [
@@ -40,7 +40,7 @@ def test_simulated_games_as_records_replay_to_the_same_scores(simulation: Simula
     sold = 0
     people = 2 if simulation.players == 2 else simulation.players
     for record in records:
-        game = replayed(record)
+        game = Game.from_record(record)
         assert record.result is not None
         assert list(record.result.scores) == game.scores()
         assert list(record.result.winners) == game.winners()

@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from bot_tables import all_tables, name_of, play_through
+from heptapolis import Decision, Game
 from heptapolis.bots import make_bot
-from heptapolis.engine import Decision, Game
 
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "rules"])

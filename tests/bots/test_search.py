@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 
 from bot_tables import all_tables, name_of, play_through
+from heptapolis import Decision, Game
 from heptapolis.bots import Bot, make_bot
-from heptapolis.engine import Decision, Game, Rng
-from heptapolis.engine.knowledge.sampling import sample_table
-from tables import a_city, a_table
+from heptapolis.engine import Rng
+from tables import a_city, a_table, library_game
 
 SEARCHERS = ["mc:playouts=2", "ismcts:playouts=6"]
 
@@ -24,9 +24,8 @@ def test_every_kind_of_decision_gets_a_legal_move(options: dict[str, Any]) -> No
         if kind in asked:
             return
         asked.add(kind)
-        moves = game.table.phase.moves(game.table, decision.city)
         for spec in SEARCHERS:
-            assert make_bot(spec, 5).choose(game.view(decision.player), moves) in moves
+            assert make_bot(spec, 5).choose(game.view(decision.player), decision) in decision.moves
 
     play_through(Game.new(seed=11, **options), [make_bot("random", seed) for seed in range(8)], ask)
     assert len(asked) >= 3
@@ -41,14 +40,13 @@ def test_cards_that_a_seat_has_not_seen_never_change_its_move(spec: str, options
 
     def compare(game: Game, decision: Decision) -> None:
         nonlocal compared
-        if any(move is not None for move in game.table.chosen) or game.turn % 3 != 2:
+        if any(move is not None for move in game.chosen) or game.turn % 3 != 2:
             return
         view = game.view(decision.player)
-        other = Game(sample_table(view, rng))
-        moves = game.table.phase.moves(game.table, decision.city)
-        chosen = make_bot(spec, 5).choose(view, moves)
-        assert make_bot(spec, 5).choose(other.view(decision.player), moves) == chosen
-        if game.table.hands != other.table.hands:
+        other = Game.from_view(view, rng.seed())
+        chosen = make_bot(spec, 5).choose(view, decision)
+        assert make_bot(spec, 5).choose(other.view(decision.player), decision) == chosen
+        if game.hands != other.hands:
             compared += 1
 
     play_through(Game.new(seed=12, **options), [make_bot("random", seed) for seed in range(8)], compare)
@@ -59,27 +57,30 @@ def test_cards_that_a_seat_has_not_seen_never_change_its_move(spec: str, options
 def test_the_last_card_that_scores_most_is_found(spec: str) -> None:
     """One turn to go: Palace for eight points beside cards that score nothing, all of them affordable."""
     rich = "Sawmill, Quarry, Brickyard, Foundry, Glassworks, Loom, Press"
-    game = a_table(
-        a_city("Giza A", built=rich, hand="Palace, Lodge"),
-        a_city("Rhodes A", hand="Lodge, Lodge"),
-        a_city("Ephesus A", hand="Lodge, Lodge"),
-        age=3,
-        turn=6,
+    game = library_game(
+        a_table(
+            a_city("Giza A", built=rich, hand="Palace, Lodge"),
+            a_city("Rhodes A", hand="Lodge, Lodge"),
+            a_city("Ephesus A", hand="Lodge, Lodge"),
+            age=3,
+            turn=6,
+        )
     )
-    move = make_bot(spec, 1).choose(game.view(0), game.legal(0))
-    assert repr(move) == "build Palace"
+    decision = game.pending[0]
+    assert str(make_bot(spec, 1).choose(game.view(0), decision)) == "build Palace"
 
 
 @pytest.mark.parametrize("spec", ["mc:ms=30", "ismcts:ms=30"])
 def test_a_budget_in_milliseconds_is_kept(spec: str) -> None:
     game = Game.new(seed=4)
     bot: Bot = make_bot(spec, 1)
-    bot.choose(game.view(0), game.legal(0))  # warm
-    view, moves = game.view(1), game.legal(1)
+    first, second, _ = game.pending
+    bot.choose(game.view(0), first)  # warm
+    view = game.view(1)
     took = []
     for _ in range(5):
         start = time.perf_counter()
-        bot.choose(view, moves)
+        bot.choose(view, second)
         took.append(time.perf_counter() - start)
     assert min(took) < 0.5, "the best of five, since the machine may be busy; one round is always played"
 

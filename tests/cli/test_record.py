@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from games.make import HERE, Kind
+from heptapolis import Game
 from heptapolis.cli.main import run
-from heptapolis.record import read_position
 from heptapolis.record.game.text_format import read_record
 
 GAME = HERE / Kind("first", ("leaders", "cities"), "standard", 4).file
@@ -96,7 +96,7 @@ def test_convert_there_and_back(
 
 def test_convert_to_positions(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["record", "convert", str(GAME), "--to", "position", "--at", "II.3"]) == 0
-    game = read_position(json.loads(capsys.readouterr().out))
+    game = Game.from_position(capsys.readouterr().out)
     assert (game.age, game.turn, game.phase) == (2, 3, "play")
     assert run(["record", "convert", str(GAME), "--to", "position"]) == 0
     assert json.loads(capsys.readouterr().out)["phase"] == "over"

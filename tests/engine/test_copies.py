@@ -166,7 +166,7 @@ def test_random_numbers_travel() -> None:
 def test_values_do_not_change() -> None:
     """What leaves the engine is frozen."""
     move = Move(BUILD, rules_for("first").cards[0])
-    for thing, name in ((move, "left"), (Score(0, [0] * 9), "seat"), (Decision(0, "play", 0), "player")):
+    for thing, name in ((move, "left"), (Score(0), "seat"), (Decision(0, "play", 0), "player")):
         with pytest.raises(AttributeError):
             setattr(thing, name, 3)
     assert isinstance(midway().table, Table)

@@ -262,10 +262,10 @@ def test_later_ages_are_dealt_anew() -> None:
 @given(seed=st.integers(0, 2**32))
 def test_positions_that_no_deal_gives(seed: int) -> None:
     """A position written by hand may hold what this table would not use; a sample is playable all the same."""
-    game = read_position(odd_position(Rng(seed)))
+    table = read_position(odd_position(Rng(seed)))
     for seat in (0, 1, None):
         rng = Rng(seed, 1)
-        seen = game.view(seat)
+        seen = view(table, seat)
         sampled = sample_table(seen, rng)
         assert view(sampled, seat) == seen
         play_out(Game(sampled), rng)

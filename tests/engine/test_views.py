@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from engine.states import COMBINATIONS, new_game, random_step
 from engine.twins import Twins, a_start
-from heptapolis.engine import Game, Rng, View, sample_table
+from heptapolis.engine import Game, Rng, View, sample_table, view
 from heptapolis.record import read_position, write_position
 from heptapolis.record.position.view_document import compact_view, view_document, write_view
 from tables import a_city, a_table, do, hand, take_turn
@@ -68,8 +68,8 @@ def test_what_was_never_seen_changes_nothing(
     for step, (moment, other) in enumerate(zip(before, twins.replay(), strict=True)):
         if not moment.over and (step % 7 == 0 or step > len(before) - 4):
             assert moment.view(seat) == other.view(seat)
-            assert view_document(moment, seat) == view_document(other, seat)
-            assert view_document(moment, None) == view_document(other, None)
+            assert view_document(moment.table, seat) == view_document(other.table, seat)
+            assert view_document(moment.table, None) == view_document(other.table, None)
 
 
 def test_twins_differ() -> None:
@@ -109,12 +109,12 @@ def follow_sight(combination: tuple[str, tuple[str, ...], str, int], seed: int) 
     seen: dict[int | None, set[str]] = {seat: set() for seat in players}
     while not game.over:
         for seat in players:
-            shown = names_in(view_document(game, seat)) & cards
+            shown = names_in(view_document(game.table, seat)) & cards
             assert shown <= seen[seat] | public(game) | in_sight(game, seat)
             seen[seat] |= in_sight(game, seat)
         random_step(game, rng)
     for seat in players:
-        everything = names_in(view_document(game, seat))
+        everything = names_in(view_document(game.table, seat))
         assert {card.name for card in table.discard} <= everything
         assert {card.name for buried in table.buried for card in buried if card is not None} <= everything
         assert {card.name for leaders in table.leader_hands for card in leaders} <= everything
@@ -211,13 +211,13 @@ def test_own_choices_are_seen_by_their_maker_alone() -> None:
     assert game.view(0).has_chosen == game.view(None).has_chosen == (1,)
     assert game.view(0).moves == tuple(game.legal(0))
     assert game.view(1).moves == ()
-    assert view_document(game, 1)["chosen"] == [{"player": 1, **_without_player(game, 1)}]
-    assert view_document(game, 0)["chosen"] == view_document(game, None)["chosen"] == []
-    assert "chosen" not in compact_view(view_document(game, 0))
+    assert view_document(game.table, 1)["chosen"] == [{"player": 1, **_without_player(game, 1)}]
+    assert view_document(game.table, 0)["chosen"] == view_document(game.table, None)["chosen"] == []
+    assert "chosen" not in compact_view(view_document(game.table, 0))
 
 
 def _without_player(game: Game, seat: int) -> dict[str, object]:
-    written = view_document(game, seat)["chosen"]
+    written = view_document(game.table, seat)["chosen"]
     assert isinstance(written, list)
     return {name: value for name, value in written[0].items() if name != "player"}
 
@@ -229,8 +229,8 @@ def test_what_lies_under_a_stage_is_known_to_its_owner() -> None:
     assert [card.name for card in game.view(0).buried[0] if card] == ["Tavern"]
     for seat in (1, 2, None):
         assert game.view(seat).buried[0] == (None,)
-        assert "Tavern" not in names_in(view_document(game, seat))
-    assert view_document(game, 0)["seats"][0]["buried"] == ["Tavern"]
+        assert "Tavern" not in names_in(view_document(game.table, seat))
+    assert view_document(game.table, 0)["seats"][0]["buried"] == ["Tavern"]
 
 
 def test_only_the_digger_sees_the_discard_pile_and_remembers_it() -> None:
@@ -246,15 +246,15 @@ def test_only_the_digger_sees_the_discard_pile_and_remembers_it() -> None:
         dig_order=(0,),
     )
     assert [card.name for card in game.view(0).discard or ()] == ["Tavern", "Altar", "Baths"]
-    assert view_document(game, 0)["discard"] == ["Tavern", "Altar", "Baths"]
+    assert view_document(game.table, 0)["discard"] == ["Tavern", "Altar", "Baths"]
     for seat in (1, 2, None):
         assert game.view(seat).discard is None
-        assert view_document(game, seat)["discard"] == 3
-        assert not names_in(view_document(game, seat)) & {"Tavern", "Altar", "Baths"}
+        assert view_document(game.table, seat)["discard"] == 3
+        assert not names_in(view_document(game.table, seat)) & {"Tavern", "Altar", "Baths"}
     do(game, 0, "dig Altar")
     assert game.view(0).discard is None
-    assert view_document(game, 0)["known_discards"] == ["Tavern", "Baths"]
-    assert view_document(game, 1)["known_discards"] == []
+    assert view_document(game.table, 0)["known_discards"] == ["Tavern", "Baths"]
+    assert view_document(game.table, 1)["known_discards"] == []
 
 
 def test_knowing_a_discard_ends_when_a_double_of_it_is_dug_up() -> None:
@@ -297,7 +297,7 @@ def test_new_hands_stay_down_while_leaders_are_recruited() -> None:
             for seat in range(3):
                 view = game.view(seat)
                 assert view.hands == (None, None, None) and view.hand_sizes == (7, 7, 7)
-                written = view_document(game, seat)["seats"]
+                written = view_document(game.table, seat)["seats"]
                 assert isinstance(written, list)
                 assert [each["hand"] for each in written] == [7, 7, 7]
         elif game.phase == "play":
@@ -336,7 +336,7 @@ def test_partners_see_each_others_hands() -> None:
         if game.phase == "play":
             assert view.hands[3] == tuple(game.table.hands[3])
             assert view.hands[0] is view.hands[1] is None
-            written = view_document(game, 2)["seats"]
+            written = view_document(game.table, 2)["seats"]
             assert isinstance(written, list)
             assert written[3]["hand"] == hand(game, 3) and written[1]["hand"] == len(hand(game, 1))
         assert view.chosen[3] is None
@@ -354,7 +354,7 @@ def test_the_card_drawn_for_the_free_city_is_seen_by_its_holder() -> None:
     assert game.view(holder).hand[-1] is table.drawn
     assert game.view(other).drawn is game.view(None).drawn is None
     assert game.view(other).hand_sizes[holder] == 8
-    mine, theirs = view_document(game, holder), view_document(game, other)
+    mine, theirs = view_document(game.table, holder), view_document(game.table, other)
     assert mine["free_city"] == {"seat": 2, "holder": holder, "draw_pile": 7, "drawn": table.drawn.name}
     assert theirs["free_city"] == {"seat": 2, "holder": holder, "draw_pile": 7, "drawn": None}
     assert compact_view(theirs)["free_city"] == {"seat": 2, "holder": holder, "draw_pile": 7}
@@ -362,7 +362,7 @@ def test_the_card_drawn_for_the_free_city_is_seen_by_its_holder() -> None:
     do(game, holder, f"discard {hand(game, holder)[0]}")
     assert game.view(holder).moves == tuple(game.legal(holder))
     assert all(move.city == 2 for move in game.view(holder).moves)
-    assert view_document(game, holder)["pending"][0]["city"] == 2
+    assert view_document(game.table, holder)["pending"][0]["city"] == 2
 
 
 def test_a_hand_that_went_to_the_holder_may_hold_another_card() -> None:
@@ -447,13 +447,13 @@ def test_positions_that_differ_in_secrets_give_one_view(
         random_step(game, rng)
         if game.over:
             return
-    document = write_position(game)
+    document = write_position(game.table)
     document.pop("chosen", None)
     seat %= combination[3]
     other = with_other_secrets(document, seat, Random(seed))
     for viewer in (seat, None):
         assert view_document(read_position(document), viewer) == view_document(read_position(other), viewer)
-    assert read_position(document).view(seat) == read_position(other).view(seat)
+    assert view(read_position(document), seat) == view(read_position(other), seat)
 
 
 def with_other_secrets(document: dict[str, object], seat: int, random: Random) -> dict[str, object]:

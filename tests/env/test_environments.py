@@ -53,7 +53,7 @@ def test_every_legal_move_is_one_action(options: dict[str, Any]) -> None:
     """And every action of a mask is legal: the game is played by random actions, the engine checking each move."""
     game = Game.new(seed=21, **options)
     coding = Coding(game.table.rules, int(game.table.city_count))
-    episode = Episode(coding, game, options["players"])
+    episode = Episode(coding, game.table, options["players"])
     rng = Rng(3)
     while not game.over:
         actions = []

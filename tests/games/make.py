@@ -13,11 +13,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NamedTuple
 
-from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Game, InvalidOptions, Move, Rng, rules_for
+from heptapolis import Decision, Game, GameRecord, InvalidOptions, Move
+from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Rng, rules_for
 from heptapolis.engine.rules import check_combination
-from heptapolis.record.game.model import GameRecord
-from heptapolis.record.game.replay import Recorder
-from heptapolis.record.game.text_format import write_record
 
 HERE = Path(__file__).parent
 NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal")
@@ -64,17 +62,18 @@ def golden_game(kind: Kind, number: int) -> GameRecord:
     game = Game.new(
         kind.players, kind.edition, kind.expansions, kind.mode, seed, [board.wonder for board in boards], chosen
     )
-    recorder = Recorder(game, NAMES)
     rng = Rng(seed, 99)
     while not game.over:
-        player = game.pending[0].player
-        recorder.play(player, choose(game.legal(player), rng))
-    return recorder.record
+        pending = game.pending
+        player = pending[0].player
+        game.play(*choose([each for each in pending if each.player == player], rng))
+    return game.record(NAMES)
 
 
-def choose(moves: list[Move], rng: Rng) -> Move:
+def choose(decisions: list[Decision], rng: Rng) -> tuple[Decision, Move]:
     """Mostly something that builds, at any payment that is offered: records should hold every sort of move."""
-    bold = [move for move in moves if move.action not in TAME]
+    moves = [(decision, move) for decision in decisions for move in decision.moves]
+    bold = [(decision, move) for decision, move in moves if move.action not in TAME]
     if bold and rng.below(TAME_ONE_IN):
         moves = bold
     return moves[rng.below(len(moves))]
@@ -82,7 +81,7 @@ def choose(moves: list[Move], rng: Rng) -> Move:
 
 def main() -> None:
     """Write all records; those of tables that are no more are removed."""
-    texts = {kind.file: write_record(golden_game(kind, number)) for number, kind in enumerate(kinds())}
+    texts = {kind.file: str(golden_game(kind, number)) for number, kind in enumerate(kinds())}
     for path in HERE.glob("*.record"):
         if path.name not in texts:
             path.unlink()

@@ -6,9 +6,8 @@ from functools import cache
 import pytest
 
 from games.make import HERE, Kind, golden_game, kinds
-from heptapolis.engine import CATEGORIES, rules_for
-from heptapolis.record.game.model import GameRecord
-from heptapolis.record.game.notation import move_words
+from heptapolis import CATEGORIES, Game, GameRecord
+from heptapolis.engine import rules_for
 from heptapolis.record.game.replay import replay
 from heptapolis.record.game.text_format import read_record, write_record
 
@@ -40,8 +39,8 @@ def test_the_game_comes_to_its_recorded_result(kind: Kind) -> None:
     assert (record.edition, record.expansions, record.mode) == kind[:3]
     steps = list(replay(record))
     assert [step.line.at for step in steps if step.line] == [line.at for line in record.lines]
-    game = steps[-1].game
-    assert game.over
+    game = Game.from_record(record)
+    assert game.over and steps[-1].table.over
     written = [line.partition(": ")[2] for line in text.splitlines() if line.startswith("score ")]
     for score, line in zip(game.scores(), written, strict=True):
         rows = dict(row.rsplit(" ", 1) for row in line.split(", "))
@@ -58,7 +57,7 @@ def test_every_side_of_every_board_is_played() -> None:
     played: Counter[tuple[str, str, str]] = Counter()
     for record in records():
         *_, last = replay(record)
-        played.update((record.edition, city.side.wonder, city.side.name) for city in last.game.table.cities)
+        played.update((record.edition, city.side.wonder, city.side.name) for city in last.table.cities)
     there = {
         (edition, board.wonder, side.name)
         for edition, boxes in (("first", ("leaders", "cities", "manneken-pis")), ("second", ()))
@@ -71,12 +70,12 @@ def test_every_side_of_every_board_is_played() -> None:
 def test_every_card_and_leader_is_played() -> None:
     for edition, boxes in (("first", ("leaders", "cities", "manneken-pis")), ("second", ())):
         played = {
-            move.card.name
+            move.card
             for record in records()
             if record.edition == edition
             for line in record.lines
             for move in line.moves
-            if move is not None and move.card is not None and move.action in ("build", "recruit", "dig")
+            if move is not None and move.action in ("build", "recruit", "dig")
         }
         assert sorted(rules_for(edition, boxes).by_name.keys() - played) == []
 
@@ -85,7 +84,7 @@ def test_every_sort_of_decision_is_in_the_records() -> None:
     lines = [line for record in records() for line in record.lines]
     kinds_of_lines = {line.at.partition(" ")[2] or line.at.partition(".")[0] for line in lines}
     assert kinds_of_lines >= {"side", "draft", "recruit", "last-card", "dig", "copy", "debt", "I", "II", "III"}
-    words = [move_words(move) for line in lines for move in line.moves if move is not None]
+    words = [str(move) for line in lines for move in line.moves if move is not None]
     assert {word.partition(" ")[0] for word in words} == {
         "build", "wonder", "discard", "pass", "dig", "copy", "settle", "side", "draft", "recruit",
     }  # fmt: skip

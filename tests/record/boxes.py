@@ -5,7 +5,10 @@ from __future__ import annotations
 import random
 from itertools import chain, combinations
 
-from heptapolis.engine import Game, Move
+from heptapolis import Decision, Game, Move
+from heptapolis.engine.moves import Move as EngineMove
+from heptapolis.library.internals import table_of
+from heptapolis.record.moves import find_legal
 
 BOXES = ("leaders", "cities", "manneken-pis")
 BOX_MIXES = list(chain.from_iterable(combinations(BOXES, count) for count in range(4)))
@@ -28,9 +31,15 @@ def new_game(table: tuple[str, tuple[str, ...], str, int], seed: int) -> Game:
     return Game.new(players, edition, boxes, mode, seed)
 
 
-def random_move(game: Game, rng: random.Random) -> tuple[int, Move]:
+def random_move(game: Game, rng: random.Random) -> tuple[Decision, Move]:
     """Somebody's decision, made at random: cards are rather used than sold, so that cities grow."""
     decision = rng.choice(game.pending)
-    moves = game.legal(decision.player)
-    useful = [move for move in moves if move.action not in ("discard", "pass")]
-    return decision.player, rng.choice(useful if useful and rng.random() < 0.85 else moves)
+    useful = [move for move in decision.moves if move.action not in ("discard", "pass")]
+    return decision, rng.choice(useful if useful and rng.random() < 0.85 else decision.moves)
+
+
+def chosen_by(game: Game, decision: Decision, move: Move) -> EngineMove:
+    """A legal move in the engine's form, as ``write_move`` takes it."""
+    found = find_legal(table_of(game), decision.player, decision.city, move)
+    assert isinstance(found, EngineMove)
+    return found

@@ -10,13 +10,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.make import HERE, Kind, golden_game, kinds
-from heptapolis.engine import Game
+from heptapolis import Game, GameRecord, InvalidRecord
 from heptapolis.engine.setup import deal
-from heptapolis.record import read_position, write_position
+from heptapolis.library.internals import table_of
+from heptapolis.record import write_position
 from heptapolis.record.game.files import load_record, record_from_bytes, save_record
 from heptapolis.record.game.json_format import read_record_document, record_document
-from heptapolis.record.game.model import GameRecord, InvalidRecord
-from heptapolis.record.game.replay import Recorder, at_moment, replay, replayed
+from heptapolis.record.game.model import new_record
+from heptapolis.record.game.replay import Recorder, at_moment, replay
 from heptapolis.record.game.text_format import read_record, write_record
 
 KINDS = list(kinds())
@@ -59,13 +60,13 @@ def test_replay_shows_the_positions_of_the_game(kind: Kind) -> None:
     sides = [seat.side or None for seat in record.seats]
     boards = [seat.wonder for seat in record.seats]
     played = Game.new(kind.players, kind.edition, kind.expansions, kind.mode, record.seed, boards, sides)
-    dealt = [deal(played.table, age) for age in (1, 2, 3)]
-    played.table.deals = dealt  # what the seed would deal: a position writes it where it is known
+    table = table_of(played)
+    table.deals = [deal(table, age) for age in (1, 2, 3)]  # as the seed deals them: a position writes what is known
     for step in replay(record):
-        assert write_position(step.game) == write_position(played)
-        for city, move in enumerate(step.line.moves if step.line else ()):
+        assert write_position(step.table) == played.position()
+        for move in step.line.moves if step.line else ():
             if move is not None:
-                played.play(played.table.decider(city), move)
+                played.play(played.pending[0], move)
     assert played.over
 
 
@@ -73,43 +74,45 @@ def test_replay_shows_the_positions_of_the_game(kind: Kind) -> None:
 def test_a_game_goes_on_from_any_position_of_a_record(kind: Kind) -> None:
     record = golden(kind)
     for index, line in enumerate(record.lines[::5]):
-        game = read_position(json.loads(json.dumps(write_position(at_moment(record, line.at).game))))
-        assert [decision.kind for decision in game.pending] == [
-            decision.kind for decision in at_moment(record, line.at).game.pending
-        ], (index, line.at)
+        there = Game.from_record(record, at=line.at)
+        game = Game.from_position(json.dumps(there.position()))
+        assert game.pending == there.pending, (index, line.at)
 
 
-def test_the_recorder_notes_what_is_revealed() -> None:
-    recorder = Recorder(Game.new(players=3, seed=5), ["Ada", "Ben", "Cleo"], {"table": "Friday"})
-    first, second = recorder.game.legal(0)[0], recorder.game.legal(0)[-1]
-    recorder.play(0, first)
-    recorder.play(1, recorder.game.legal(1)[0])
-    assert recorder.lines_written == 0
-    recorder.play(0, second)  # changed before the reveal
-    recorder.withdraw(1)
-    recorder.play(1, recorder.game.legal(1)[-1])
-    recorder.play(2, recorder.game.legal(2)[-1])
-    (line,) = recorder.record.lines
+def test_a_record_holds_what_is_revealed() -> None:
+    game = Game.new(players=3, seed=5)
+    first, second = game.legal(0)[0], game.legal(0)[-1]
+    game.play(0, first)
+    game.play(1, game.legal(1)[0])
+    assert game.record().lines == ()
+    game.play(0, second)  # changed before the reveal
+    game.withdraw(1)
+    game.play(1, game.legal(1)[-1])
+    game.play(2, game.legal(2)[-1])
+    record = game.record(["Ada", "Ben"], {"table": "Friday"})
+    (line,) = record.lines
     assert line.at == "I.1"
     assert line.moves[0] == second
-    assert recorder.record.notes == {"table": "Friday"}
-    assert [seat.name for seat in recorder.record.seats] == ["Ada", "Ben", "Cleo"]
+    assert record.notes == {"table": "Friday"}
+    assert [seat.name for seat in record.seats] == ["Ada", "Ben", record.seats[2].wonder]
 
 
-def test_the_recorder_notes_what_the_holder_chooses_anew_for_the_free_city() -> None:
-    recorder = Recorder(Game.new(players=2, seed=5))
-    game = recorder.game
-    holder = game.table.holder
-    recorder.play(holder, game.legal(holder)[0])
-    recorder.play(holder, game.legal(holder)[0])  # for the Free City
-    recorder.play(holder, game.table.phase.moves(game.table, holder)[-1])
-    assert game.table.chosen[2] is None, "a new own card drops the one for the Free City"
-    city = game.legal(holder)[-1]
-    recorder.play(holder, city)
-    recorder.play(1 - holder, game.legal(1 - holder)[0])
-    (line,) = recorder.record.lines
-    assert line.moves[2] == city
-    assert read_record(write_record(recorder.record)) == recorder.record
+def test_a_record_holds_what_the_holder_chooses_anew_for_the_free_city() -> None:
+    game = Game.new(players=2, seed=5)
+    holder = game.holder
+    assert holder is not None
+    own = game.pending[holder]
+    game.play(own, own.moves[0])
+    game.play(holder, game.legal(holder)[0])  # for the Free City
+    game.play(own, own.moves[-1])
+    assert game.chosen[2] is None, "a new own card drops the one for the Free City"
+    free_city = game.legal(holder)[-1]
+    game.play(holder, free_city)
+    game.play(1 - holder, game.legal(1 - holder)[0])
+    record = game.record()
+    (line,) = record.lines
+    assert line.moves[2] == free_city
+    assert read_record(str(record)) == record
 
 
 @pytest.mark.parametrize("kind", SAMPLE[::4], ids=lambda kind: kind.file)
@@ -118,37 +121,39 @@ def test_an_unfinished_game_goes_on_from_its_record(kind: Kind) -> None:
     half = cut(record, len(record.lines) // 2)
     text = write_record(half)
     assert text.endswith("\nunfinished\n")
-    recorder = Recorder.resume(read_record(text))
+    game = Game.from_record(text)
     for line in record.lines[len(half.lines) :]:
-        for city, move in enumerate(line.moves):
+        for move in line.moves:
             if move is not None:
-                recorder.play(recorder.game.table.decider(city), move)
-    assert recorder.record == record
+                game.play(game.pending[0], move)
+    assert game.record() == record
 
 
 def test_a_record_begins_with_its_game() -> None:
     game = Game.new(players=3, seed=5)
-    for seat in range(3):
-        game.play(seat, game.legal(seat)[0])
+    for decision in game.pending:
+        game.play(decision, decision.moves[0])
     with pytest.raises(InvalidRecord, match="played on already"):
-        Recorder(game)
+        new_record(table_of(game))
+    with pytest.raises(InvalidRecord, match="began from a position"):
+        Game.from_position(game.position()).record()
 
 
 def test_a_record_outlives_its_seed() -> None:
     """The deal is in the record: another seed in its header changes nothing in the game."""
     record = a_record()
     other = replace(record, seed=1)
-    assert replayed(other).scores() == replayed(record).scores()
+    assert Game.from_record(other).scores() == Game.from_record(record).scores()
     assert read_record(write_record(other)) == other
 
 
 def test_moments() -> None:
     record = golden(Kind("first", ("leaders", "cities"), "standard", 4))
-    assert at_moment(record, "II.3").game.turn == 3
-    assert at_moment(record, "ii.3").game.age == 2
+    assert at_moment(record, "II.3").table.turn == 3
+    assert at_moment(record, "ii.3").table.age == 2
     assert at_moment(record, "over").line is None
     assert at_moment(record, "draft.2").index == 1
-    assert at_moment(record, "III.0 recruit").game.phase == "recruit"
+    assert at_moment(record, "III.0 recruit").table.phase.name == "recruit"
     with pytest.raises(InvalidRecord, match="never came to 'IV.1'"):
         at_moment(record, "IV.1")
 
@@ -168,12 +173,12 @@ def test_the_second_of_two_digs_in_a_turn() -> None:
 
 def test_a_step_keeps_its_game_when_copied() -> None:
     record = a_record()
-    copies = [step.game.copy() for step in replay(record)]
+    copies = [Game(Recorder(step.table.copy())) for step in replay(record)]
     for index, line in enumerate(record.lines):
         for city, move in enumerate(line.moves):
             if move is not None:
                 copies[index].play(city, move)
-        assert write_position(copies[index]) == write_position(copies[index + 1])
+        assert copies[index] == copies[index + 1]
 
 
 def test_remarks_blank_lines_and_other_line_ends_are_for_people() -> None:

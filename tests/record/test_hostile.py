@@ -12,12 +12,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from heptapolis.engine import HeptapolisError
-from heptapolis.record import read_position, write_move, write_pending, write_position
+from heptapolis import Game, HeptapolisError
+from heptapolis.library.internals import table_of
+from heptapolis.record import read_position, write_move, write_pending
 from heptapolis.record.position.answers import RefusedMove, answer_play, write_error
 from heptapolis.record.position.document import POSITION_FIELDS, SEAT_FIELDS
 from heptapolis.record.position.json_input import LARGEST
-from record.boxes import allowed_tables, new_game, random_move
+from record.boxes import allowed_tables, chosen_by, new_game, random_move
 from record.cases import CODES, COMMANDS, all_cases, in_process
 
 WORDS = [
@@ -85,7 +86,7 @@ def positions() -> list[dict[str, Any]]:
         for _ in range(rng.randrange(120)):
             if not game.over:
                 game.play(*random_move(game, rng))
-        found.append(json.loads(json.dumps(write_position(game))))
+        found.append(json.loads(json.dumps(game.position())))
     for case in all_cases():
         if not case["expect"].get("error"):
             document = case["input"]
@@ -141,14 +142,14 @@ def test_a_damaged_position_is_refused_or_playable(position: dict[str, Any], dat
     before = copy.deepcopy(document)
     assert_answered("score", json.dumps(document).encode())
     try:
-        game = read_position(json.loads(json.dumps(document)))
+        game = Game.from_position(json.dumps(document))
     except HeptapolisError as error:
         assert error.code in CODES
         assert repr(document) == repr(before)
         return
     rng = random.Random(1)
     for _ in range(12):
-        assert write_pending(read_position(write_position(game))) == write_pending(game)
+        assert write_pending(read_position(game.position())) == write_pending(table_of(game))
         if not game.pending:
             break
         game.play(*random_move(game, rng))
@@ -157,11 +158,11 @@ def test_a_damaged_position_is_refused_or_playable(position: dict[str, Any], dat
 @pytest.mark.timeout(3600)
 @given(st.sampled_from(POSITIONS), st.data())
 def test_damaged_moves_are_refused_with_their_place(position: dict[str, Any], data: st.DataObject) -> None:
-    game = read_position(position)
+    game = Game.from_position(position)
     if not game.pending:
         return
-    player, move = random_move(game, random.Random(3))
-    good = write_move(player, move, game.table)
+    decision, move = random_move(game, random.Random(3))
+    good = write_move(decision.player, chosen_by(game, decision, move), table_of(game))
     field = data.draw(
         st.sampled_from(["player", "action", "card", "pay", "using", "copy", "city", "coins", "side", "x"])
     )

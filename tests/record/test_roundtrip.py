@@ -10,18 +10,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from heptapolis.engine import Game
-from heptapolis.record import read_move, read_position, write_move, write_pending, write_position
-from record.boxes import allowed_tables, new_game, random_move
+from heptapolis import Decision, Game
+from heptapolis.library.internals import table_of
+from heptapolis.record import read_move, write_move, write_pending
+from heptapolis.record.moves import plain_move
+from record.boxes import allowed_tables, chosen_by, new_game, random_move
 
 TABLES = allowed_tables()
 
 
 def assert_same(game: Game, other: Game) -> None:
-    assert write_position(other) == write_position(game)
-    assert write_pending(other) == write_pending(game)
-    for player in range(int(game.table.city_count)):
-        assert other.legal(player) == game.legal(player)
+    assert other.position() == game.position()
+    assert write_pending(table_of(other)) == write_pending(table_of(game))
+    assert [decision.moves for decision in other.pending] == [decision.moves for decision in game.pending]
+
+
+def read_decision(game: Game, city: int) -> Decision:
+    return next(decision for decision in game.pending if decision.city == city)
 
 
 def follow(game: Game, seed: int) -> Counter[str]:
@@ -30,17 +35,18 @@ def follow(game: Game, seed: int) -> Counter[str]:
     phases: Counter[str] = Counter()
     while not game.over:
         phases[game.phase] += 1
-        read = read_position(json.loads(json.dumps(write_position(game))))
+        read = Game.from_position(json.dumps(game.position()))
         assert_same(game, read)
-        player, move = random_move(game, rng)
-        written = write_move(player, move, game.table)
-        assert read_move(read, written) == (player, move)
-        game.play(player, move)
-        read.play(player, move)
+        decision, move = random_move(game, rng)
+        written = write_move(decision.player, chosen_by(game, decision, move), table_of(game))
+        player, city, found = read_move(table_of(read), written)
+        assert (player, city, plain_move(found)) == (decision.player, decision.city, move)
+        game.play(decision, move)
+        read.play(read_decision(read, city), move)
         assert_same(game, read)
         if rng.random() < 0.5:
             game = read
-    read = read_position(write_position(game))
+    read = Game.from_position(game.position())
     assert_same(game, read)
     assert read.scores() == game.scores()
     assert read.winners() == game.winners()
@@ -78,20 +84,19 @@ def test_the_rare_phases_read_back(mode: str) -> None:
 def test_side_reads_back() -> None:
     game = Game.new(3, "second", seed=5)
     assert game.phase == "side"
-    assert "side" not in json.dumps(write_position(game)["seats"])
-    assert_same(game, read_position(write_position(game)))
+    assert "side" not in json.dumps(game.position()["seats"])
+    assert_same(game, Game.from_position(game.position()))
 
 
 def test_a_long_way_by_documents_alone() -> None:
     """A whole game in which nothing but the printed document is carried from one decision to the next."""
     rng = random.Random(8)
     game = new_game(("first", ("leaders", "cities"), "standard", 5), 8)
-    document = write_position(game)
+    document = game.position()
     while not game.over:
-        game = read_position(document)
-        player, move = random_move(game, rng)
-        game.play(player, move)
-        document = write_position(game)
+        game = Game.from_position(document)
+        game.play(*random_move(game, rng))
+        document = game.position()
     assert game.age == 3
     assert all(score.total for score in game.scores())
 
@@ -107,7 +112,7 @@ def test_copies_beyond_the_box_read_back(card: str) -> None:
     copies = 2 if card == "Palace" else 1
     met = set()
     for seed in range(6):
-        position = {
+        position: dict[str, object] = {
             "format": "heptapolis-position/1",
             "edition": "first",
             "age": 2,
@@ -115,10 +120,10 @@ def test_copies_beyond_the_box_read_back(card: str) -> None:
             "discard": [card] * copies,
             "seed": seed,
         }
-        game = read_position(position)
-        for player in range(3):
-            game.play(player, game.legal(player)[-1])
-        document = write_position(game)
+        game = Game.from_position(position)
+        for decision in game.pending:
+            game.play(decision, decision.moves[-1])
+        document = game.position()
         met.add("surplus" in document)
-        assert_same(game, read_position(document))
+        assert_same(game, Game.from_position(document))
     assert True in met

@@ -11,8 +11,9 @@ import pytest
 from jsonschema import Draft202012Validator
 
 from heptapolis.engine.moves import ACTIONS
-from heptapolis.engine.scoring import CATEGORIES
-from heptapolis.record import write_pending, write_position
+from heptapolis.engine.score_sheet import CATEGORIES
+from heptapolis.library.internals import table_of
+from heptapolis.record import write_pending
 from heptapolis.record.move_json import ACTION_FIELDS
 from heptapolis.record.position.document import PHASES, POSITION_FIELDS, SEAT_FIELDS
 from record.boxes import allowed_tables, new_game, random_move
@@ -95,6 +96,6 @@ def test_written_positions_follow_the_schema(table: tuple[str, tuple[str, ...], 
     game = new_game(table, 7)
     while not game.over:
         if rng.random() < 0.1:
-            PLAY_ANSWER.validate({**write_position(game), "pending": write_pending(game)})
+            PLAY_ANSWER.validate({**game.position(), "pending": write_pending(table_of(game))})
         game.play(*random_move(game, rng))
-    POSITION.validate(write_position(game))
+    POSITION.validate(game.position())

@@ -74,7 +74,7 @@ def test_beside_a_diplomat_the_city_behind_is_met() -> None:
 def test_a_view_tells_the_conflicts_of_teams_doubled_and_none_with_the_partner() -> None:
     """Text 003, Team conflicts: clients used to show single tokens, and a conflict with the partner."""
     game = at_the_end(a_city(built="Stockade"), a_city(), a_city(), a_city(built="Walls"), mode="teams")
-    told = view_document(game, 0)
+    told = view_document(game.table, 0)
     assert [(pair["seat"], pair["left"]) for pair in told["conflicts"]] == [(1, 2), (3, 0)]
     assert told["conflicts"][1]["left_tokens"] == [-1, -1]
     assert told["peace"] == []

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from heptapolis.record.game.replay import replayed
+from heptapolis import Game
 from heptapolis.record.game.text_format import read_record
 from heptapolis.server.client import Gone, TableClient
 from heptapolis.server.errors import Refused
@@ -81,7 +81,7 @@ def test_the_record_holds_what_was_revealed_and_not_what_was_changed(tmp_path: P
             await play_all(clients)
             result = await clients[0].until_over()
             record = read_record(await server._visitors[0].ask("GET", result["record"]))
-            totals = [score.total for score in replayed(record).scores()]
+            totals = [score.total for score in Game.from_record(record).scores()]
             assert totals == [score["total"] for score in result["scores"]]
 
     run(main())

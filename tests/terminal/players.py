@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TYPE_CHECKING, Any
 
-from heptapolis.engine import Game
+from heptapolis import Game
 from heptapolis.terminal.app import TableApp
 from heptapolis.terminal.match import Match
 from heptapolis.terminal.words import Words

@@ -6,10 +6,8 @@ from typing import Any
 
 import pytest
 
-from heptapolis.engine import CATEGORIES, Decision, Move, Reveal
-from heptapolis.engine.breakdown import breakdown
-from heptapolis.engine.moves import DISCARD, NOT_COPIED, WONDER
-from heptapolis.record.game.model import InvalidRecord
+from heptapolis import CATEGORIES, Decision, InvalidRecord, Move, Reveal
+from heptapolis.library.internals import table_of
 from heptapolis.record.game.text_format import read_record
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal import describe
@@ -42,11 +40,11 @@ MIXES: list[dict[str, Any]] = [
 
 
 def kind_of(match: Match, decision: Decision, offered: list[Move]) -> str:
-    if decision.city == match.game.table.free_seat:
+    if decision.city == match.game.free_city:
         return "free-city"
     if match.recruits_once_more:
         return "recruit-more"
-    sides = {move.copied for move in offered if move.kind == WONDER and move.copied != NOT_COPIED}
+    sides = {move.copying for move in offered if move.action == "wonder" and move.copying}
     return "copy-side" if len(sides) == 2 else decision.kind
 
 
@@ -64,9 +62,9 @@ def play_to_end(match: Match, chance: random.Random) -> list[str]:
         offered = [move for row in rows for moves in row.uses.values() for move in moves]
         assert sorted(map(repr, offered)) == sorted(map(repr, match.options)), "every legal move has its place"
         for row in rows:
-            assert (row.why_not is None) == ("take" in row.uses) or decision.city == match.game.table.free_seat
+            assert (row.why_not is None) == ("take" in row.uses) or decision.city == match.game.free_city
         if not any("stage" in row.uses for row in rows) and decision.kind in ("play", "last-card"):
-            assert why_no_stage(match) is not None or decision.city == match.game.table.free_seat
+            assert why_no_stage(match) is not None or decision.city == match.game.free_city
         kinds.append(kind_of(match, decision, offered))
         match.choose(chance.choice(offered))
     return kinds
@@ -85,10 +83,9 @@ def test_whole_games_of_every_kind(mix: dict[str, Any], tmp_path: Path) -> None:
 
 
 def check_reveals(match: Match) -> None:
-    table = match.game.table
     ends = [reveal for reveal in match.reveals if reveal.age_ended]
     assert [reveal.age for reveal in ends] == [1, 2, 3]
-    for seat, city in enumerate(table.cities):
+    for seat, city in enumerate(match.game.cities):
         for side, tokens in (("left", city.left_tokens), ("right", city.right_tokens)):
             met = [clash(reveal.conflicts, seat, side) for reveal in ends]
             assert tuple(token for each in met if each is not None for token in each.tokens) == tuple(tokens)
@@ -140,19 +137,19 @@ def test_the_holder_chooses_for_the_free_city_after_the_own_card() -> None:
     """Text 002, rules for two players: the own card first, then one of the rest for the Free City; both can go back."""
     match = a_match(players=2)
     match.bots_choose()
-    table = match.game.table
-    while table.holder != YOU:
+    game = match.game
+    while game.holder != YOU:
         match.choose(match.options[0])
         match.reveal()
         match.bots_choose()
     own = match.options[0]
     match.choose(own)
-    assert match.asked is not None and match.asked.city == table.free_seat
-    assert all(move.city == table.free_seat for move in match.options)
+    assert match.asked is not None and match.asked.city == game.free_city
+    assert own.card not in {move.card for move in match.options} or game.hands[YOU].count(own.card) > 1
     assert not match.ready
     match.choose(match.options[0])
     assert match.ready
-    assert match.take_back() and match.asked is not None and match.asked.city == table.free_seat
+    assert match.take_back() and match.asked is not None and match.asked.city == game.free_city
     assert match.take_back() and match.asked is not None and match.asked.city == YOU
 
 
@@ -167,7 +164,7 @@ def test_resume_goes_on_where_the_record_ends(tmp_path: Path) -> None:
     again = Match.resume(path)
     assert again.level == "random"
     assert (again.game.age, again.game.turn) == (match.game.age, match.game.turn)
-    assert again.game.table.hands[YOU] == match.game.table.hands[YOU]
+    assert again.game.hands[YOU] == match.game.hands[YOU]
     play_to_end(again, random.Random(1))
     assert read_record(path.read_text(encoding="utf-8")).result is not None
 
@@ -180,15 +177,15 @@ def test_resume_refuses_what_is_no_record(tmp_path: Path) -> None:
 
 
 def secrets_in(reveal: Reveal, match: Match, words: Words) -> list[str]:
-    table = match.game.table
+    game = match.game
     found = []
     for seat, move in enumerate(reveal.moves):
-        if seat == YOU or seat == table.free_seat or move is None or move.card is None:
+        if seat == YOU or seat == game.free_city or move is None or not move.card:
             continue
-        if move.kind in (DISCARD, WONDER) or move.action == "draft":
-            told = describe.sentence(reveal, seat, table, words) + describe.lesson(reveal, seat, table, words)
-            told += describe.short_move(reveal, seat, table, words)
-            if words.name(move.card.name) in told:
+        if move.action in ("discard", "wonder", "draft"):
+            told = describe.sentence(reveal, seat, game, words) + describe.lesson(reveal, seat, game, words)
+            told += describe.short_move(reveal, seat, game, words)
+            if words.name(move.card) in told:
                 found.append(told)
     return found
 
@@ -198,7 +195,7 @@ def test_what_lies_face_down_is_not_told(language: str) -> None:
     match = a_match(players=5, expansions=("leaders", "cities"), seed=9)
     play_to_end(match, random.Random(2))
     words = Words(language)
-    hidden = [move for reveal in match.reveals for move in reveal.moves if move is not None and move.kind == DISCARD]
+    hidden = [move for reveal in match.reveals for move in reveal.moves if move and move.action == "discard"]
     assert hidden, "somebody discards in a whole game"
     assert [text for reveal in match.reveals for text in secrets_in(reveal, match, words)] == []
 
@@ -209,7 +206,7 @@ def test_every_point_has_a_source_in_words(language: str) -> None:
     play_to_end(match, random.Random(4))
     words = Words(language)
     for seat in range(8):
-        for source in breakdown(match.game.table, seat):
+        for source in match.game.breakdown(seat):
             assert source.category in CATEGORIES
             assert describe.source_text(source, words).strip()
 
@@ -245,7 +242,7 @@ def test_where_the_hands_go() -> None:
 def test_the_terminal_shows_no_conflict_with_a_partner_and_doubled_tokens() -> None:
     """Text 003, Team conflicts."""
     match = a_match(players=4, mode="teams", expansions=("cities",), seed=2)
-    table = match.game.table
+    table = table_of(match.game)
     table.cities[3].shields = 2  # the right neighbor of seat 0; seat 1 is the partner
     words = Words("en")
     assert "no conflict here" in conflict(match, "left", words, 60).plain

@@ -3,7 +3,7 @@
 import asyncio
 import random
 import threading
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +12,8 @@ from rich.cells import cell_len
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
-from heptapolis.engine import Game, Move
-from heptapolis.engine.knowledge.views import View
+from heptapolis import Decision, Game, Move, View
+from heptapolis.library.internals import table_of
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal.app import TableApp
 from heptapolis.terminal.lookup import HelpScreen, LogScreen
@@ -21,7 +21,7 @@ from heptapolis.terminal.match import YOU, Match
 from heptapolis.terminal.panels import choice, score, table
 from heptapolis.terminal.rows import rows_of
 from heptapolis.terminal.words import Words
-from tables import a_city, a_table
+from tables import a_city, a_table, library_game
 from terminal.players import a_match, an_app, choose_something, play_on, screen_text, settle
 
 LARGE, SMALL = (100, 30), (80, 24)
@@ -81,11 +81,11 @@ def test_what_matters_is_on_the_first_screen() -> None:
 
     async def play(pilot: Pilot[None]) -> None:
         text = screen_text(app)
-        seats = app.match.game.table
-        for card in seats.hands[YOU]:
-            assert card.name in text
-        for city in seats.cities:
-            assert city.side.wonder[:11] in text
+        game = app.match.game
+        for card in game.hands[YOU]:
+            assert card in text
+        for city in game.cities:
+            assert city.wonder[:11] in text
         assert "sells" in text
         assert "quit" in text
         assert "AGE I" in text
@@ -138,9 +138,7 @@ def a_market() -> Match:
         age=1,
         turn=5,
     )
-    match = a_match()
-    match.recorder._game = game
-    return match
+    return Match(library_game(game), "random")
 
 
 def test_the_payment_is_a_choice() -> None:
@@ -205,10 +203,10 @@ def test_history_and_running_score_and_other_cities() -> None:
         assert "if the game ended now" in screen_text(app)
         await pilot.press("down", "right")
         assert app.cursor.score_seat == 1
-        assert app.match.game.table.cities[1].side.wonder in shown(app, "info")
+        assert app.match.game.cities[1].wonder in shown(app, "info")
         await pilot.press("s", "tab")
         await pilot.pause()
-        assert app.match.game.table.cities[app.cursor.city].side.wonder in screen_text(app)
+        assert app.match.game.cities[app.cursor.city].wonder in screen_text(app)
         assert app.rows, "the hand is back"
 
     on_screen(app, LARGE, play)
@@ -247,9 +245,9 @@ def test_conflicts_are_shown_with_both_neighbors() -> None:
         await play_on(pilot, random.Random(5), lambda app: bool(app.pages))
         text = screen_text(app)
         assert "Conflicts of age I" in text
-        table = app.match.game.table
-        for seat in (table.cities[YOU].left, table.cities[YOU].right):
-            assert table.cities[seat].side.wonder in shown(app, "hand")
+        cities = app.match.game.cities
+        for seat in (cities[YOU].left, cities[YOU].right):
+            assert cities[seat].wonder in shown(app, "hand")
 
     on_screen(app, LARGE, play)
 
@@ -261,7 +259,7 @@ def test_clicks_do_what_keys_do() -> None:
         await pilot.click("#hand", offset=(8, 3))
         assert app.cursor.row == 2
         await pilot.click("#left", offset=(4, 2))
-        assert app.cursor.city == app.match.game.table.cities[YOU].left
+        assert app.cursor.city == app.match.game.cities[YOU].left
         await pilot.press("d")
         await pilot.click("#info", offset=(4, 2))
         await settle(pilot)
@@ -274,9 +272,9 @@ def test_enter_before_the_bots_are_ready_reveals_when_they_are() -> None:
     thinking = threading.Event()
 
     class Slow:
-        def choose(self, view: View, moves: Sequence[Move]) -> Move:
+        def choose(self, view: View, decision: Decision) -> Move:
             assert thinking.wait(30)
-            return moves[-1]
+            return decision.moves[-1]
 
     match = a_match()
     match.bots[2] = Slow()
@@ -368,15 +366,15 @@ def test_buried_cards_are_shown_after_the_game() -> None:
         match.choose(match.options[0])
         match.reveal()
         match.bots_choose()
-    seats = match.game.table
+    game = match.game
     shown_names = [
-        card.name
+        card
         for seat in range(3)
-        for card in seats.buried[seat]
+        for card in game.buried[seat]
         if card is not None
-        and any(card.name in line.plain for line in table.stage_rows(seats, seats.cities[seat], Words("en"), 60))
+        and any(card in line.plain for line in table.stage_rows(game, game.cities[seat], Words("en"), 60))
     ]
-    assert len(shown_names) == sum(len(cards) for cards in seats.buried) > 0
+    assert len(shown_names) == sum(len(cards) for cards in game.buried) > 0
 
 
 def until_a_debt(seed: int) -> Match:
@@ -406,7 +404,7 @@ def test_the_last_turn_names_what_followed_the_cards() -> None:
 def everything_drawn(match: Match, words: Words) -> list[str]:
     """All that the screen could show of a moment."""
     rows = rows_of(match)
-    seats = range(match.game.table.city_count)
+    seats = range(len(match.game.cities))
     lines = [table.head(match, words, 100), *table.others(match, words, 100), choice.last_turn(match, words, 100)]
     lines += [line for side in ("left", "right") for line in table.neighbor(match, side, words, 30, 20)]
     lines += [line for seat in seats for line in table.own_city(match, seat, words, 60, 20)]
@@ -431,7 +429,7 @@ def test_no_secret_is_drawn(turn: int) -> None:
         else:
             match.choose(chance.choice(match.options))
     before = everything_drawn(match, Words("en"))
-    seats = match.game.table
+    seats = table_of(match.game)
     held = {known.seat for known in match.game.view(YOU).known_hands} | {YOU}
     unknown = [seat for seat in range(6) if seat not in held]
     assert len(unknown) >= 2
@@ -447,21 +445,21 @@ def test_a_partner_shows_the_hand() -> None:
     match = a_match(players=4, expansions=("cities",), mode="teams", seed=3)
     match.bots_choose()
     partner, other = 1, 2
-    assert match.game.table.partner(YOU) == partner
+    assert match.game.partner(YOU) == partner
     shown_to_partner = " ".join(line.plain.strip() for line in table.own_city(match, partner, Words("en"), 60, 30))
-    for card in match.game.table.hands[partner]:
-        assert card.name in shown_to_partner
+    for card in match.game.hands[partner]:
+        assert card in shown_to_partner
     assert not any("in hand" in line.plain for line in table.own_city(match, other, Words("en"), 60, 30))
 
 
 def test_a_hand_that_was_passed_on_is_remembered() -> None:
     match = a_match(players=4, seed=3)
     match.bots_choose()
-    kept = match.game.table.hands[YOU][1:]
-    match.choose(next(move for move in match.options if move.card is match.game.table.hands[YOU][0]))
+    kept = match.game.hands[YOU][1:]
+    match.choose(next(move for move in match.options if move.card == match.game.hands[YOU][0]))
     match.reveal()
-    left = int(match.game.table.cities[YOU].left)
+    left = match.game.cities[YOU].left
     text = " ".join(line.plain.strip() for line in table.own_city(match, left, Words("en"), 60, 30))
     assert "in hand, 6 of these" in text
     for card in kept:
-        assert card.name in text
+        assert card in text

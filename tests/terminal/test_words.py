@@ -5,7 +5,7 @@ import string
 import pytest
 from rich.cells import cell_len
 
-from heptapolis.engine import Game
+from heptapolis import Game
 from heptapolis.engine.breakdown import CARD, LEADER_IN_PLAY, SOURCES
 from heptapolis.engine.moves import ACTIONS
 from heptapolis.rulebook import LANGUAGES, RESOURCES
@@ -77,5 +77,5 @@ def test_manneken_pis_is_looked_up(language: str) -> None:
 
 def test_costs_of_copied_stages_are_not_shown_as_none() -> None:
     game = Game.new(3, expansions=("manneken-pis",), boards=("Manneken Pis", "Giza", "Rhodes"), sides=("A", "A", "A"))
-    lines = stage_rows(game.table, game.table.cities[0], Words("en"), 60)
+    lines = stage_rows(game, game.cities[0], Words("en"), 60)
     assert [line.plain.partition(" ← ")[2].strip() for line in lines] == ["SS", "?", "?"]

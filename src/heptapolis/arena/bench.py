@@ -12,13 +12,14 @@ from typing import TYPE_CHECKING, Final
 
 from heptapolis.arena.simulation import Simulation
 from heptapolis.bots.playouts.policies import POLICIES, choose, play_out
-from heptapolis.engine import COMPILED, EXPANSIONS, Rng
-from heptapolis.engine.phases import commit
+from heptapolis.engine import COMPILED, EXPANSIONS, Rng, view
+from heptapolis.engine.phases import commit, waiting
+from heptapolis.engine.scoring import totals
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
-    from heptapolis.engine import Game
+    from heptapolis.engine.table import Table
 
     Work = Callable[[], int]
     """Does a little work, some milliseconds, and says how many units of it."""
@@ -99,51 +100,50 @@ def _counting() -> Iterator[int]:
         number += 1
 
 
-def benchmark_game(simulation: Simulation, number: int) -> Game:
+def benchmark_game(simulation: Simulation, number: int) -> Table:
     """One game of the benchmark, played out and scored: the same that a simulation plays under this number."""
-    game, rng = simulation.start(number)
-    play_out(game.table, POLICIES.index(simulation.policy), rng)
-    game.scores()
-    return game
+    table, rng = simulation.start(number)
+    play_out(table, POLICIES.index(simulation.policy), rng)
+    totals(table)
+    return table
 
 
-def positions(count: int = 200) -> list[Game]:
-    """Games of three at all kinds of moments, each with somebody to decide."""
-    found: list[Game] = []
+def positions(count: int = 200) -> list[Table]:
+    """Tables of three at all kinds of moments, each with somebody to decide."""
+    found: list[Table] = []
     simulation = Simulation(3, policy="builder")
     rng = Rng(0)
     number = 0
     while True:
-        game, _ = simulation.start(number)
+        table, _ = simulation.start(number)
         number += 1
-        while not game.over:
-            found.append(game.copy())
+        while not table.over:
+            found.append(table.copy())
             if len(found) == count:
                 return found
-            table = game.table
-            for decision in game.pending:
-                commit(table, decision.city, choose(table, decision.city, POLICIES.index("builder"), rng))
+            for city in waiting(table):
+                commit(table, city, choose(table, city, POLICIES.index("builder"), rng))
 
 
 def copy_work() -> Work:
-    """Copies of whole games."""
-    games = positions()
+    """Copies of whole tables."""
+    tables = positions()
 
     def work() -> int:
-        for game in games:
-            game.copy()
-        return len(games)
+        for table in tables:
+            table.copy()
+        return len(tables)
 
     return work
 
 
 def legal_work() -> Work:
-    """Lists of all legal moves of one player, each with every payment."""
-    asked = [(game, game.pending[0].player) for game in positions()]
+    """Lists of all legal moves of one city, each with every payment."""
+    asked = [(table, waiting(table)[0]) for table in positions()]
 
     def work() -> int:
-        for game, player in asked:
-            game.legal(player)
+        for table, city in asked:
+            table.phase.moves(table, city)
         return len(asked)
 
     return work
@@ -151,11 +151,11 @@ def legal_work() -> Work:
 
 def view_work() -> Work:
     """Views of one seat."""
-    asked = [(game, game.pending[0].player) for game in positions()]
+    asked = [(table, waiting(table)[0]) for table in positions()]
 
     def work() -> int:
-        for game, player in asked:
-            game.view(player)
+        for table, city in asked:
+            view(table, city)
         return len(asked)
 
     return work

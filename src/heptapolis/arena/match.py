@@ -10,18 +10,17 @@ from collections import Counter
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
+from heptapolis import CATEGORIES, Game, InvalidOptions
 from heptapolis.bots import Refereed, make_bot
-from heptapolis.engine import CATEGORIES, Game, InvalidOptions, Rng
+from heptapolis.engine.rng import Rng
 from heptapolis.engine.rules import check_combination, rules_for
-from heptapolis.engine.scoring import team_totals
+from heptapolis.engine.score_sheet import team_totals
 from heptapolis.engine.table import FREE_CITY, STANDARD, TEAMS
-from heptapolis.record.game.replay import Recorder
-from heptapolis.record.game.text_format import write_record
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from heptapolis.engine.scoring import Score
+    from heptapolis import Score
 
 DEALS_STREAM: Final = 1 << 20  # of the match's seed: one stream a deal from here on
 BOTS_STREAM: Final = 1 << 10  # of a deal's seed: one stream a rotation and seat from here on
@@ -139,20 +138,15 @@ def play_game(match: Match, deal: int, rotation: int, records: Path | None = Non
         for seat, spec in enumerate(specs)
     ]
     game = Game.new(match.players, match.edition, match.expansions, match.mode, seed)
-    notes = {"match-seed": str(match.seed), "deal": str(deal), "rotation": str(rotation)}
-    recorder = Recorder(game, specs, notes) if records is not None else None
     while not game.over:
-        decision = game.pending[0]
-        player = decision.player
-        moves = game.table.phase.moves(game.table, decision.city)
-        move = seats[player].choose(game.view(player), moves)
-        if recorder is not None:
-            recorder.play(player, move)
-        else:
-            game.play(player, move)
-    if recorder is not None and records is not None:
+        for decision in game.pending:
+            player = decision.player
+            game.play(decision, seats[player].choose(game.view(player), decision))
+    if records is not None:
         records.mkdir(parents=True, exist_ok=True)
-        (records / f"{deal:06d}-{rotation}.txt").write_text(write_record(recorder.record), encoding="utf-8")
+        notes = {"match-seed": str(match.seed), "deal": str(deal), "rotation": str(rotation)}
+        text = str(game.record(specs, notes))
+        (records / f"{deal:06d}-{rotation}.txt").write_text(text, encoding="utf-8")
     return _result(match, deal, rotation, game, specs, seats)
 
 
@@ -164,14 +158,15 @@ def _result(match: Match, deal: int, rotation: int, game: Game, specs: list[str]
     found = game.scores()
     winners = game.winners()
     margins = margins_of(match.mode, found)
+    cities = game.cities
     results: list[SeatResult] = []
     for seat, spec in enumerate(specs):
-        side = game.table.cities[seat].side
+        city = cities[seat]
         results.append(
             SeatResult(
                 spec,
-                side.wonder,
-                side.name,
+                city.wonder,
+                city.side,
                 dict(zip(CATEGORIES, found[seat].points, strict=True)),
                 found[seat].total,
                 1 / len(winners) if seat in winners else 0.0,

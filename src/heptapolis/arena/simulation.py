@@ -18,15 +18,21 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.arena.pool import processes
 from heptapolis.bots.playouts.counting import play_out_counting
 from heptapolis.bots.playouts.policies import POLICIES, choose
-from heptapolis.engine import CATEGORIES, Game, InvalidOptions, Rng
+from heptapolis.engine import CATEGORIES, InvalidOptions, Rng
 from heptapolis.engine.moves import DISCARD
-from heptapolis.engine.scoring import winners
+from heptapolis.engine.play import new_game
+from heptapolis.engine.scoring import points_by_category, winners
+from heptapolis.record.game.model import new_record
 from heptapolis.record.game.replay import Recorder
 from heptapolis.record.game.text_format import write_record
+from heptapolis.record.moves import plain_move
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from pathlib import Path
+
+    from heptapolis.engine.table import Table
+    from heptapolis.record.game.model import GameRecord
 
 POLICY_STREAM: Final = 16  # of a game's seed: the set-up uses the first few
 GAMES_STREAM: Final = 1024  # of the simulation's seed: one stream a game from here on
@@ -51,8 +57,8 @@ class Simulation:
     """One of ``POLICIES``, for all seats."""
     seed: int = 0
 
-    def start(self, number: int) -> tuple[Game, Rng]:
-        """A game before its first decision, and the chance with which it is played.
+    def start(self, number: int) -> tuple[Table, Rng]:
+        """A table before the first decision of a game, and the chance with which it is played.
 
         Raises:
             InvalidOptions: there is no such game.
@@ -60,8 +66,8 @@ class Simulation:
         if self.policy not in POLICIES:
             raise InvalidOptions("format/value", f"there is no policy {self.policy!r}; there are {', '.join(POLICIES)}")
         seed = Rng(self.seed, GAMES_STREAM + number).seed()
-        game = Game.new(self.players, self.edition, self.expansions, self.mode, seed)
-        return game, Rng(seed, POLICY_STREAM)
+        table = new_game(self.players, self.edition, self.expansions, self.mode, seed)
+        return table, Rng(seed, POLICY_STREAM)
 
 
 @dataclass(slots=True)
@@ -81,24 +87,24 @@ class Tally:
     board_wins: Counter[BoardSide] = field(default_factory=Counter)
     """Victories, ``SHARES`` each."""
 
-    def add_game(self, game: Game, sold: list[int]) -> None:
+    def add_game(self, table: Table, sold: list[int]) -> None:
         """Counts a game that is over."""
         self.games += 1
-        table = game.table
-        scores = game.scores()
-        winning = winners(table, scores)
-        for score, city, discards in zip(scores, table.cities, sold, strict=True):
-            if score.seat == table.free_seat:
+        rows = [points_by_category(table, seat) for seat in range(table.city_count)]
+        totals = [sum(row) for row in rows]
+        winning = winners(table, totals)
+        for seat, (row, city, discards) in enumerate(zip(rows, table.cities, sold, strict=True)):
+            if seat == table.free_seat:
                 continue
             self.seats += 1
-            for category, points in zip(CATEGORIES, score.points, strict=True):
+            for category, points in zip(CATEGORIES, row, strict=True):
                 self.points[category] += points
             self.stages += city.stages
             self.discards += discards
             board = (city.side.wonder, city.side.name)
             self.board_seats[board] += 1
-            self.board_points[board] += score.total
-            if score.seat in winning:
+            self.board_points[board] += totals[seat]
+            if seat in winning:
                 self.board_wins[board] += SHARES // len(winning)
 
     def add(self, other: Tally) -> None:
@@ -206,35 +212,34 @@ def play_games(simulation: Simulation, first: int, end: int, records: Path | Non
     tally = Tally()
     for number in range(first, end):
         if records is None:
-            game, rng = simulation.start(number)
-            sold = play_out_counting(game.table, POLICIES.index(simulation.policy), rng)
+            table, rng = simulation.start(number)
+            sold = play_out_counting(table, POLICIES.index(simulation.policy), rng)
         else:
-            recorder, sold = play_recorded(simulation, number)
-            game = recorder.game
+            table, record, sold = play_recorded(simulation, number)
             path = records / f"game-{number:06}.record"
-            path.write_text(write_record(recorder.record), encoding="utf-8")
-        tally.add_game(game, sold)
+            path.write_text(write_record(record), encoding="utf-8")
+        tally.add_game(table, sold)
     return tally
 
 
-def play_recorded(simulation: Simulation, number: int) -> tuple[Recorder, list[int]]:
-    """The game that ``play_games`` plays, move by move through the public interface, and the cards each city sold."""
-    game, rng = simulation.start(number)
-    recorder = Recorder(game)
+def play_recorded(simulation: Simulation, number: int) -> tuple[Table, GameRecord, list[int]]:
+    """The game that ``play_games`` plays, move by move: the table at its end, its record, the cards each city sold."""
+    table, rng = simulation.start(number)
+    start = new_record(table)
+    recorder = Recorder(table)
     policy = POLICIES.index(simulation.policy)
-    table = game.table
     sold = [0] * table.city_count
-    while not game.over:
+    while not table.over:
         for seat in [seat for seat, city in enumerate(table.cities) if table.pending & city.bit]:
             move = choose(table, seat, policy, rng)
-            recorder.play(table.decider(seat), move)
+            recorder.play(int(table.decider(seat)), seat, plain_move(move))
             sold[seat] += move.kind == DISCARD
-    return recorder, sold
+    return table, recorder.record(start), sold
 
 
 def simulation_summary(simulation: Simulation, tally: Tally) -> dict[str, object]:
     """The averages of a simulation, in the stable shape that ``docs/simulation.md`` describes."""
-    game, _ = simulation.start(0)
+    table, _ = simulation.start(0)
     boards = [
         {
             "wonder": board.wonder,
@@ -243,19 +248,19 @@ def simulation_summary(simulation: Simulation, tally: Tally) -> dict[str, object
             "win_share": tally.board_wins[(board.wonder, side.name)] / (seats * SHARES),
             "mean_total": tally.board_points[(board.wonder, side.name)] / seats,
         }
-        for board in game.table.rules.boards
+        for board in table.rules.boards
         for side in board.sides
         if (seats := tally.board_seats[(board.wonder, side.name)])
     ]
     seats = max(tally.seats, 1)
     mean = {category: tally.points[category] / seats for category in CATEGORIES}
-    edition, expansions = game.table.rules.key
+    edition, expansions = table.rules.key
     return {
         "games": tally.games,
         "players": simulation.players,
         "edition": edition,
         "expansions": list(expansions),
-        "mode": game.table.mode,
+        "mode": table.mode,
         "policy": simulation.policy,
         "seed": simulation.seed,
         "mean": {**mean, "total": sum(tally.points.values()) / seats},

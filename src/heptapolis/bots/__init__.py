@@ -1,10 +1,10 @@
 """Players: they see a view, never the table. Playout policies are compiled with the engine.
 
->>> from heptapolis.engine import Game
->>> game = Game.new(players=3, seed=1)
+>>> import heptapolis
+>>> game = heptapolis.Game.new(players=3, seed=1)
 >>> bot = make_bot("greedy", seed=7)
->>> bot.choose(game.view(0), game.legal(0)) in game.legal(0)
-True
+>>> for decision in game.pending:
+...     reveal = game.play(decision, bot.choose(game.view(decision.player), decision))
 """
 
 from __future__ import annotations

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.bots.playouts.search import Budget, information_set_search
-from heptapolis.engine import Game, Rng
+from heptapolis.engine import Rng, view
+from heptapolis.engine.play import new_game
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -15,11 +16,11 @@ PLAYOUTS: Final = 500
 
 def playouts() -> Callable[[], int]:
     """The search of `ismcts` from the first turn of a game with three players; answers playouts."""
-    game = Game.new(players=3, seed=1)
-    view, moves, rng = game.view(0), game.legal(0), Rng(2)
+    table, rng = new_game(players=3, seed=1), Rng(2)
+    seen, moves = view(table, 0), table.phase.moves(table, 0)
 
     def work() -> int:
-        information_set_search(view, 0, moves, Budget(PLAYOUTS, 0.0), rng)
+        information_set_search(seen, 0, moves, Budget(PLAYOUTS, 0.0), rng)
         return PLAYOUTS
 
     return work

@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heptapolis.bots.protocol import one_decision
 from heptapolis.engine.table import TEAMS
+from heptapolis.library.internals import engine_view
+from heptapolis.record.moves import plain_move
 
 if TYPE_CHECKING:
+    from heptapolis import Move, View
     from heptapolis.bots.sage.search import Candidate
-    from heptapolis.engine import Move
-    from heptapolis.engine.knowledge.views import View
 
 POINTS = 10.0  # the unit of the net
 
@@ -58,8 +58,8 @@ def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0) -> list[
     Looks at the view alone. Where the seat has two decisions to make, the first counts. The search tries the six moves
     that the net finds best; the others keep the judgment of the net.
 
-    >>> from heptapolis.engine import Game
-    >>> found = evaluate(Game.new(players=3, seed=1).view(0))
+    >>> import heptapolis
+    >>> found = evaluate(heptapolis.Game.new(players=3, seed=1).view(0))
     >>> found[0].win > 0.1 and found[0].points_error is None
     True
 
@@ -73,9 +73,11 @@ def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0) -> list[
     """
     from heptapolis.bots.sage.player import evaluated  # late: whoever asks nothing loads no net
 
-    if not view.moves:
+    seen = engine_view(view)
+    if not seen.moves:
         raise ValueError("this seat has nothing to decide")
-    found = evaluated(view, one_decision(view.moves), (budget.playouts, budget.ms, budget.cpu_ms), seed)
+    moves = [move for move in seen.moves if move.city == seen.moves[0].city]
+    found = evaluated(seen, moves, (budget.playouts, budget.ms, budget.cpu_ms), seed)
     scale = POINTS * (2.0 if view.mode == TEAMS else 1.0)
     return [_evaluation(each, scale) for each in found]
 
@@ -85,10 +87,10 @@ def _evaluation(found: Candidate, scale: float) -> Evaluation:
 
     count = int(found.playouts)
     if not count:
-        return Evaluation(found.move, scale * found.net_points, scale * found.net_margin, found.net_win)
+        return Evaluation(plain_move(found.move), scale * found.net_points, scale * found.net_margin, found.net_win)
     several = count > 1
     return Evaluation(
-        found.move,
+        plain_move(found.move),
         scale * found.points / count,
         scale * found.margin / count,
         found.win / count,

@@ -9,15 +9,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.bots.playouts.heuristics import candidates, greedy, public_table, rules
-from heptapolis.bots.protocol import decided_city, one_decision
-from heptapolis.engine import Rng
+from heptapolis.bots.protocol import decided_city
 from heptapolis.engine.moves import BUILD
+from heptapolis.engine.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from heptapolis.engine import Move
     from heptapolis.engine.knowledge.views import View
+    from heptapolis.engine.moves import Move
 
 LADDER_VERSION = 1
 
@@ -29,10 +29,10 @@ class RandomBot:
         """The seed decides everything."""
         self._rng = Rng(seed)
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+    def pick(self, view: View, moves: Sequence[Move]) -> Move:
         """A power is used only for a card that could not be built otherwise, as in the policy called uniform."""
         choices: list[Move] = []
-        for move in candidates(one_decision(moves)):
+        for move in candidates(list(moves)):
             twice = move.using and choices and choices[-1].kind == BUILD and choices[-1].card is move.card
             if not twice:
                 choices.append(move)
@@ -46,9 +46,9 @@ class GreedyBot:
         """The seed decides between sides of a board only."""
         self._rng = Rng(seed)
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """See ``judge.greedy``."""
-        return greedy(public_table(view), decided_city(view, moves), one_decision(moves), self._rng)
+    def pick(self, view: View, moves: Sequence[Move]) -> Move:
+        """See ``heuristics.greedy``."""
+        return greedy(public_table(view), decided_city(view, moves), list(moves), self._rng)
 
 
 class RulesBot:
@@ -58,6 +58,6 @@ class RulesBot:
         """The seed decides where the list says nothing."""
         self._rng = Rng(seed)
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
-        """See ``judge.rules``."""
-        return rules(public_table(view), decided_city(view, moves), one_decision(moves), self._rng)
+    def pick(self, view: View, moves: Sequence[Move]) -> Move:
+        """See ``heuristics.rules``."""
+        return rules(public_table(view), decided_city(view, moves), list(moves), self._rng)

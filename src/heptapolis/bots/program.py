@@ -14,15 +14,14 @@ import subprocess
 import threading
 from typing import IO, TYPE_CHECKING
 
-from heptapolis.bots.protocol import Bot, UnknownBot, one_decision
-from heptapolis.record.move_json import write_move
-from heptapolis.record.position.view_document import write_view
+from heptapolis.bots.protocol import UnknownBot
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Mapping
 
-    from heptapolis.engine import Move
-    from heptapolis.engine.knowledge.views import View
+    from heptapolis import Decision, Move, View
+    from heptapolis.bots.protocol import Bot
+    from heptapolis.record.json_types import ViewDocument
 
 BUDGET_MS = 200
 GRACE_MS = 300  # for reading and writing; the first answer also waits for the program to start
@@ -107,15 +106,15 @@ class ProgramBot:
         self._command = command
         self._budget_ms = budget_ms
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+    def choose(self, view: View, decision: Decision) -> Move:
         """The move that the program answers.
 
         Raises:
             TimeoutError: no answer in time; the program is ended, and started again for the next question.
             ProgramFailed: it has ended, or its answer is no legal move.
         """
-        legal = one_decision(moves)
-        question = json.dumps({"view": write_view(view), "budget_ms": self._budget_ms}, separators=(",", ":"))
+        document = view.document()
+        question = json.dumps({"view": document, "budget_ms": self._budget_ms}, separators=(",", ":"))
         program = self._running.get(self._command)
         if program is None:
             program = self._running[self._command] = Program(self._command)
@@ -124,7 +123,7 @@ class ProgramBot:
         except (TimeoutError, ProgramFailed):
             self._running.pop(self._command).stop()
             raise
-        return read_answer(line, view, legal)
+        return read_answer(line, document, decision)
 
     @classmethod
     def stop_all(cls) -> None:
@@ -136,11 +135,18 @@ class ProgramBot:
 atexit.register(ProgramBot.stop_all)
 
 
-def read_answer(line: str, view: View, moves: Sequence[Move]) -> Move:
-    """The legal move that a line names: as in `view.pending`, the player may be left out; without `pay` the cheapest.
+def read_answer(line: str, document: ViewDocument, decision: Decision) -> Move:
+    """Returns the legal move that a line names.
+
+    The player may be left out, and ``pay`` as well: then the cheapest payment is meant.
+
+    Args:
+        line: The answer.
+        document: The view in which the decision is pending.
+        decision: What the program was asked.
 
     Raises:
-        ProgramFailed: it names none.
+        ProgramFailed: The line names no legal move.
     """
     try:
         answer = json.loads(line)
@@ -148,14 +154,12 @@ def read_answer(line: str, view: View, moves: Sequence[Move]) -> Move:
         answer = None
     if not isinstance(answer, dict):
         raise ProgramFailed(f"not a move: {line[:200]!r}")
-    assert view.seat is not None, "a spectator decides nothing"
-    answer.setdefault("player", view.seat)
+    answer.setdefault("player", decision.player)
+    pending = [each for each in document["pending"] if each.get("city", each["player"]) == decision.city]
     found: list[Move] = []
-    for move in moves:
-        written = write_move(view.seat, move, view)
-        if "pay" not in answer:
-            written.pop("pay", None)
-        if written == answer:
+    for move, written in zip(decision.moves, pending[0]["moves"], strict=True):
+        shown = written if "pay" in answer else {name: value for name, value in written.items() if name != "pay"}
+        if shown == answer:
             found.append(move)
     if not found:
         raise ProgramFailed(f"not among the legal moves: {line[:200]!r}")

@@ -8,14 +8,11 @@ from time import perf_counter, process_time
 from typing import TYPE_CHECKING
 
 from heptapolis.bots.ladder import GreedyBot
-from heptapolis.bots.protocol import one_decision
+from heptapolis.bots.protocol import AdaptedBot
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
+    from heptapolis import Decision, Move, View
     from heptapolis.bots.protocol import Bot
-    from heptapolis.engine import Move
-    from heptapolis.engine.knowledge.views import View
 
 log = logging.getLogger(__name__)
 
@@ -29,7 +26,7 @@ class Refereed:
     def __init__(self, bot: Bot, seed: int, limit_ms: float | None = None) -> None:
         """``limit_ms``: the longest a decision may take, if there is a limit."""
         self._bot = bot
-        self._stand_in = GreedyBot(seed)
+        self._stand_in = AdaptedBot(GreedyBot(seed))
         self._limit_ms = limit_ms
         self.decisions = 0
         self.replaced: Counter[str] = Counter()
@@ -44,16 +41,16 @@ class Refereed:
         """How many decisions `greedy` took instead."""
         return self.replaced.total()
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+    def choose(self, view: View, decision: Decision) -> Move:
         """The bot's move if it is one, else `greedy`'s."""
-        legal = one_decision(moves)
+        legal = decision.moves
         self.decisions += 1
         start = perf_counter()
         cpu_start = process_time()
         wrong = ""
         chosen: object = None
         try:
-            chosen = self._bot.choose(view, legal)
+            chosen = self._bot.choose(view, decision)
         except Exception as error:  # a bot is somebody else's program: nothing it does may end the game
             wrong = "late" if isinstance(error, TimeoutError) else "crashed"
             log.warning("the bot %r failed: %r", self._bot, error)
@@ -69,4 +66,4 @@ class Refereed:
                     return move
             wrong = "illegal"
         self.replaced[wrong] += 1
-        return self._stand_in.choose(view, legal)
+        return self._stand_in.choose(view, decision)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from heptapolis.bots.ladder import GreedyBot, RandomBot, RulesBot
 from heptapolis.bots.program import program_bot
-from heptapolis.bots.protocol import Bot, UnknownBot
+from heptapolis.bots.protocol import AdaptedBot, Bot, EngineBot, UnknownBot
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,26 +47,26 @@ class BotEntry:
 
 
 def _plain(kind: type[RandomBot] | type[GreedyBot] | type[RulesBot]) -> BotFactory:
-    def make(seed: int, options: Mapping[str, str]) -> Bot:
+    def make(seed: int, options: Mapping[str, str]) -> EngineBot:
         _refuse_unknown(options, ())
         return kind(seed)
 
     return make
 
 
-def _monte_carlo(seed: int, options: Mapping[str, str]) -> Bot:
+def _monte_carlo(seed: int, options: Mapping[str, str]) -> EngineBot:
     from heptapolis.bots.searchers import monte_carlo_bot  # late: whoever plays without search loads none
 
     return monte_carlo_bot(seed, *_budget(options, MC_PLAYOUTS, 0.0))
 
 
-def _ismcts(seed: int, options: Mapping[str, str]) -> Bot:
+def _ismcts(seed: int, options: Mapping[str, str]) -> EngineBot:
     from heptapolis.bots.searchers import ismcts_bot
 
     return ismcts_bot(seed, *_budget(options, 0, ISMCTS_MILLISECONDS))
 
 
-def _sage(seed: int, options: Mapping[str, str]) -> Bot:
+def _sage(seed: int, options: Mapping[str, str]) -> EngineBot:
     from heptapolis.bots.sage.net import BadNet
     from heptapolis.bots.sage.player import sage_bot
 
@@ -162,7 +162,7 @@ def _loaded(name: str, value: str) -> BotFactory:
                 except Exception as error:
                     raise UnknownBot("bot/broken", f"the bot {name} ({value}) cannot be made: {error!r}") from error
                 if not isinstance(bot, Bot):
-                    raise UnknownBot("bot/broken", f"what {value} makes is no bot: it has no choose(view, moves)")
+                    raise UnknownBot("bot/broken", f"what {value} makes is no bot: it has no choose(view, decision)")
                 return bot
         raise UnknownBot("bot/unknown", f"the package of the bot {name} is gone")
 
@@ -207,13 +207,17 @@ def _program_options(text: str) -> dict[str, str]:
 
 
 def make_bot(spec: str, seed: int) -> Bot:
-    """A bot for one game.
+    """Returns a bot for one game.
 
-    >>> make_bot("greedy", seed=1).__class__.__name__
-    'GreedyBot'
+    >>> import heptapolis
+    >>> game = heptapolis.Game.new(players=3, seed=1)
+    >>> decision = game.pending[0]
+    >>> make_bot("greedy", seed=1).choose(game.view(decision.player), decision) in decision.moves
+    True
 
     Raises:
         UnknownBot: no bot of that name, or it has no such option.
     """
     entry, options = parse_spec(spec)
-    return entry.factory(seed, options)
+    bot = entry.factory(seed, options)
+    return bot if isinstance(bot, Bot) else AdaptedBot(bot)

@@ -1,20 +1,19 @@
-"""The searchers of the ladder: `mc` and `ismcts`. Their work is done in ``compiled.search``."""
+"""The searchers of the ladder: `mc` and `ismcts`. Their work is done in ``playouts.search``."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 from heptapolis.bots.playouts.search import Budget, information_set_search, monte_carlo
-from heptapolis.bots.protocol import one_decision
-from heptapolis.engine import Rng
+from heptapolis.engine.rng import Rng
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mypy_extensions import i64
 
-    from heptapolis.engine import Move
     from heptapolis.engine.knowledge.views import View
+    from heptapolis.engine.moves import Move
 
     Search = Callable[[View, i64, list[Move], Budget, Rng], Move]
 
@@ -28,10 +27,10 @@ class Searcher:
         self._rng = Rng(seed)
         self._budget = budget
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+    def pick(self, view: View, moves: Sequence[Move]) -> Move:
         """The move that the search finds best."""
         assert view.seat is not None, "a spectator decides nothing"
-        return self._search(view, view.seat, one_decision(moves), Budget(*self._budget), self._rng)
+        return self._search(view, view.seat, list(moves), Budget(*self._budget), self._rng)
 
 
 def monte_carlo_bot(seed: int, playouts: int, milliseconds: float, cpu_milliseconds: float = 0.0) -> Searcher:

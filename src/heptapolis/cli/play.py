@@ -13,7 +13,8 @@ from pathlib import Path
 
 import click
 
-from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Game, HeptapolisError, Rng, rules_for
+from heptapolis import Game, HeptapolisError
+from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Rng, rules_for
 from heptapolis.rulebook import LANGUAGES
 from heptapolis.terminal.match import Match
 from heptapolis.terminal.memory import has_played, last_game, remember_game

@@ -9,13 +9,11 @@ from pathlib import Path
 import click
 from rich.console import Console
 
+from heptapolis import Game, GameRecord, HeptapolisError
 from heptapolis.cli.record_view import city_panels, score_sheet, seats_table, turns_table
-from heptapolis.engine import HeptapolisError
-from heptapolis.record import write_position
 from heptapolis.record.game.files import record_from_bytes
 from heptapolis.record.game.json_format import record_document
-from heptapolis.record.game.model import GameRecord
-from heptapolis.record.game.replay import at_moment, replayed
+from heptapolis.record.game.replay import at_moment
 from heptapolis.record.game.text_format import write_record
 from heptapolis.record.position.json_input import LARGEST
 
@@ -78,11 +76,11 @@ def show(file: str, label: str | None) -> None:
     console.print(seats_table(found))
     if label is None:
         console.print(turns_table(found))
-        console.print(score_sheet(found, replayed(found)))
+        console.print(score_sheet(found, Game.from_record(found)))
         return
     step = at_moment(found, label)
     console.print(f"{step.at}, before what is decided then", highlight=False)
-    for panel in city_panels(found, step.game):
+    for panel in city_panels(found, Game.from_record(found, at=label)):
         console.print(panel)
     if step.line is not None:
         console.print(turns_table(found, step.index))
@@ -102,5 +100,5 @@ def convert(file: str, form: str, label: str | None) -> None:
     elif form == "json":
         click.echo(json.dumps(record_document(found), indent=1))
     else:
-        game = replayed(found) if label is None else at_moment(found, label).game
-        click.echo(json.dumps(write_position(game)))
+        game = Game.from_record(found, at=label or "")
+        click.echo(json.dumps(game.position()))

@@ -8,16 +8,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from heptapolis.engine import CATEGORIES
+from heptapolis import CATEGORIES
 from heptapolis.engine.table import FREE_CITY
-from heptapolis.record.game.notation import NOBODY_ASKED, move_words
+from heptapolis.record.moves import NOBODY_ASKED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from heptapolis.engine import Game
-    from heptapolis.engine.cards import Card
-    from heptapolis.record.game.model import GameRecord
+    from heptapolis import Game, GameRecord
 
 # Colors as terminals have them; the names of the cards say the same without any.
 STYLES = {
@@ -64,7 +62,7 @@ def turns_table(record: GameRecord, only: int | None = None) -> Table:
             table.add_section()
         before = age
         if only is None or index == only:
-            moves = (NOBODY_ASKED if move is None else move_words(move) for move in line.moves)
+            moves = (NOBODY_ASKED if move is None else str(move) for move in line.moves)
             table.add_row(line.at, *(Text(words) for words in moves))
     return table
 
@@ -93,10 +91,9 @@ def city_panels(record: GameRecord, game: Game) -> list[Panel]:
 
 
 def _city_panel(record: GameRecord, game: Game, seat: int) -> Panel:
-    table = game.table
-    city = table.cities[seat]
+    city = game.cities[seat]
     tokens = [*city.left_tokens, *city.right_tokens]
-    facts = [f"{city.coins} coins", f"{city.stages} of {len(city.side.stages)} stages", f"{city.shields} shields"]
+    facts = [f"{city.coins} coins", f"{city.stages_built} of {len(city.stages)} stages", f"{city.shields} shields"]
     if tokens:
         facts.append("tokens " + " ".join(f"{token:+}" for token in tokens))
     if city.debt:
@@ -107,17 +104,15 @@ def _city_panel(record: GameRecord, game: Game, seat: int) -> Panel:
     for what, cards in (
         ("built", city.structures),
         ("leaders", city.leaders),
-        ("hand", table.hands[seat]),
-        ("leaders in hand", table.leader_hands[seat]),
-        ("to draft", table.draft_hands[seat]),
+        ("hand", game.hands[seat]),
+        ("leaders in hand", game.leader_hands[seat]),
+        ("to draft", game.draft_hands[seat]),
     ):
         if cards:
             text.append(f"\n{what}: ")
-            text.append_text(_colored(cards))
-    return Panel(
-        text, title=Text(f"{seat}  {name_of(record, seat)}: {city.side.wonder} {city.side.name}"), title_align="left"
-    )
+            text.append_text(_colored(game, cards))
+    return Panel(text, title=Text(f"{seat}  {name_of(record, seat)}: {city.wonder} {city.side}"), title_align="left")
 
 
-def _colored(cards: Sequence[Card]) -> Text:
-    return Text(", ").join(Text(card.name, STYLES[card.spec.color]) for card in cards)
+def _colored(game: Game, cards: Sequence[str]) -> Text:
+    return Text(", ").join(Text(card, STYLES[game.card(card).color]) for card in cards)

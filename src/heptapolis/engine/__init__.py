@@ -9,7 +9,14 @@ from __future__ import annotations
 from typing import Final
 
 from heptapolis.engine import resources
-from heptapolis.engine.errors import HeptapolisError, IllegalMove, InvalidOptions, InvalidPosition, Reason
+from heptapolis.engine.errors import (
+    HeptapolisError,
+    IllegalMove,
+    InvalidOptions,
+    InvalidPosition,
+    Reason,
+    UnreadableMove,
+)
 from heptapolis.engine.game import Decision, Game
 from heptapolis.engine.knowledge.sampling import sample_table
 from heptapolis.engine.knowledge.views import View, view
@@ -17,7 +24,7 @@ from heptapolis.engine.moves import Move
 from heptapolis.engine.reveal import Reveal
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.rules import EDITIONS, EXPANSIONS, MODES, Rules, rules_for
-from heptapolis.engine.scoring import CATEGORIES, Score
+from heptapolis.engine.score_sheet import CATEGORIES, Score
 
 __all__ = [
     "CATEGORIES",
@@ -37,6 +44,7 @@ __all__ = [
     "Rng",
     "Rules",
     "Score",
+    "UnreadableMove",
     "View",
     "rules_for",
     "sample_table",

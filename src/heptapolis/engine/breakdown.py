@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine.cards import PURPLE
 from heptapolis.engine.effects.points import Science
 from heptapolis.engine.science import Symbols, symbol_points
-from heptapolis.engine.scoring import CATEGORIES, CATEGORY_OF_COLOR, card_points, symbols_of
+from heptapolis.engine.score_sheet import CATEGORIES
+from heptapolis.engine.scoring import CATEGORY_OF_COLOR, card_points, symbols_of
 from heptapolis.engine.wonder import built_stage
 
 if TYPE_CHECKING:

@@ -1,51 +1,69 @@
-"""What can go wrong, and the stable codes under which clients learn of it.
+"""The errors of the library, each with a stable code.
 
 HeptapolisError
-├── InvalidOptions     no such game: edition, boxes, mode, players or boards do not go together
-├── IllegalMove        readable, but not allowed now
-└── InvalidPosition    a document that is no position of the game
+├── InvalidOptions     edition, expansions, mode, players or boards do not go together
+├── IllegalMove        a move that is not allowed now
+│   └── UnreadableMove     a text that is no move at all
+└── InvalidPosition    a document that is not a position of the game
+
+All but the first are also a `ValueError`. This module is not compiled, so that `help()` shows its texts.
 """
 
 from __future__ import annotations
 
 
 class HeptapolisError(Exception):
-    """Something a caller can be told: a stable code and a sentence."""
+    """The base of all errors that Heptapolis raises on purpose.
+
+    Attributes:
+        code: A stable code such as ``move/illegal``, for programs.
+        message: A sentence for people; also what ``str(error)`` gives.
+    """
 
     def __init__(self, code: str, message: str) -> None:
-        """Keeps code and sentence."""
+        """Creates an error with a stable code and a sentence."""
         super().__init__(message)
         self.code = code
         self.message = message
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles with its code."""
+        """Pickles with the code, which is not among `Exception.args`."""
         return type(self), (self.code, self.message)
 
 
-class InvalidOptions(HeptapolisError):
-    """No such game: edition, boxes, mode, players or boards do not go together."""
+class InvalidOptions(HeptapolisError, ValueError):
+    """Edition, expansions, mode, players or boards do not go together."""
 
 
-class IllegalMove(HeptapolisError):
-    """A move that is readable but not allowed now."""
+class IllegalMove(HeptapolisError, ValueError):
+    """A move that is not allowed now. Whoever raises it has changed nothing."""
 
 
-class InvalidPosition(HeptapolisError):
-    """A document that is no position of the game."""
+class UnreadableMove(IllegalMove):
+    """A text that is no move at all."""
+
+
+class InvalidPosition(HeptapolisError, ValueError):
+    """A document that is not a position of the game."""
 
 
 class Reason:
-    """Why a move is not possible: a stable code, a key that a client translates, and the figures in it."""
+    """Why a move is not possible.
+
+    Attributes:
+        code: The stable code of the error that the move raises.
+        key: A stable key for the exact reason, which a client translates.
+        figures: The numbers that belong to the reason, by name.
+    """
 
     def __init__(self, code: str, key: str, figures: dict[str, int] | None = None) -> None:
-        """Keeps code, key and figures."""
+        """Creates a reason; without figures there are none."""
         self.code = code
         self.key = key
         self.figures = figures or {}
 
     def __eq__(self, other: object) -> bool:
-        """Equal when they say the same."""
+        """Compares code, key and figures."""
         return isinstance(other, Reason) and (self.code, self.key, self.figures) == (
             other.code,
             other.key,
@@ -53,13 +71,13 @@ class Reason:
         )
 
     def __hash__(self) -> int:
-        """By code and key."""
+        """Hashes code and key."""
         return hash((self.code, self.key))
 
     def __repr__(self) -> str:
-        """Code, key and figures."""
+        """Shows code, key and figures."""
         return f"Reason({self.code!r}, {self.key!r}, {self.figures!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by its values."""
+        """Pickles by value."""
         return Reason, (self.code, self.key, self.figures)

@@ -6,21 +6,17 @@ from typing import TYPE_CHECKING
 
 from heptapolis.engine.errors import IllegalMove, Reason
 from heptapolis.engine.knowledge.views import View, view
-from heptapolis.engine.legal import why_not_build, why_not_stage
-from heptapolis.engine.moves import BUILD, OWN_CITY, WONDER
-from heptapolis.engine.phases import begin_game, waiting, withdraw
+from heptapolis.engine.moves import OWN_CITY
+from heptapolis.engine.phases import waiting
+from heptapolis.engine.play import decide, legal_move, new_game, take_back
 from heptapolis.engine.reveal import Reveal, moment
-from heptapolis.engine.reveal import play as play_city
-from heptapolis.engine.rules import rules_for
-from heptapolis.engine.scoring import scores, winners
-from heptapolis.engine.setup import new_table
-from heptapolis.engine.table import FREE_CITY, STANDARD
+from heptapolis.engine.scoring import scores, totals, winners
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
     from heptapolis.engine.moves import Move
-    from heptapolis.engine.scoring import Score
+    from heptapolis.engine.score_sheet import Score
     from heptapolis.engine.table import Table
 
 
@@ -105,10 +101,7 @@ class Game:
         Raises:
             InvalidOptions: these do not go together.
         """
-        rules = rules_for(edition, expansions)
-        table = new_table(rules, mode or (FREE_CITY if players == 2 else STANDARD), players, seed, boards, sides)
-        begin_game(table)
-        return Game(table)
+        return Game(new_game(players, edition, expansions, mode, seed, boards, sides))
 
     @property
     def table(self) -> Table:
@@ -155,39 +148,9 @@ class Game:
         return moves
 
     def why_not(self, player: int, move: Move) -> Reason | None:
-        """Why a move is not allowed now; nothing if it is."""
-        table = self._table
-        if not 0 <= player < table.city_count or table.over:
-            return Reason("move/not-pending", "nothing-to-decide")
-        seat = self._city_of(player, move)
-        if table.decider(seat) != player or not (
-            table.pending & table.cities[seat].bit or table.chosen[seat] is not None
-        ):
-            return Reason("move/not-pending", "nothing-to-decide")
-        if seat == table.free_seat and table.phase.is_turn and table.pending & table.cities[player].bit:
-            return Reason("move/not-pending", "own-card-first")
-        moves = self._moves_of(seat)
-        if move in moves:
-            return None
-        card = move.card
-        if move.kind in (BUILD, WONDER) and any(
-            each.kind == move.kind and each.card is card and each.using == move.using and each.copied == move.copied
-            for each in moves
-        ):
-            return Reason("move/payment", "no-such-payment")
-        if card is not None and not any(each.card is card for each in moves):
-            return Reason("move/illegal", "no-such-card")
-        if card is not None and move.kind == BUILD and not move.using:
-            return why_not_build(table, seat, card) or Reason("move/illegal", "not-offered")
-        if move.kind == WONDER:
-            return why_not_stage(table, seat) or Reason("move/illegal", "not-offered")
-        return Reason("move/illegal", "not-offered")
-
-    def _city_of(self, player: int, move: Move) -> int:
-        return player if move.city == OWN_CITY else move.city
-
-    def _moves_of(self, seat: int) -> list[Move]:
-        return self._table.phase.moves(self._table, seat)
+        """Why a move is not allowed now; None if it is legal."""
+        found = legal_move(self._table, player, player if move.city == OWN_CITY else move.city, move)
+        return found if isinstance(found, Reason) else None
 
     def play(self, player: int, move: Move) -> Reveal | None:
         """Makes a move, or replaces the one chosen before; the phase is carried out when the last player has chosen.
@@ -198,15 +161,11 @@ class Game:
         Raises:
             IllegalMove: nothing has changed.
         """
-        reason = self.why_not(player, move)
-        if reason is not None:
-            raise IllegalMove(reason.code, f"{move!r} by seat {player}: {reason.key}")
-        table = self._table
-        seat = self._city_of(player, move)
-        if table.chosen[seat] is not None:
-            withdraw(table, seat)
-        legal = self._moves_of(seat)
-        return play_city(table, seat, legal[legal.index(move)])  # the engine's move knows what follows from the payment
+        city = player if move.city == OWN_CITY else move.city
+        found = legal_move(self._table, player, city, move)
+        if isinstance(found, Reason):
+            raise IllegalMove(found.code, f"{move!r} by seat {player}: {found.key}")
+        return decide(self._table, city, found)
 
     def withdraw(self, player: int) -> None:
         """Takes back what a player has chosen, as long as somebody else has not chosen yet.
@@ -214,14 +173,8 @@ class Game:
         Raises:
             IllegalMove: nothing to take back.
         """
-        table = self._table
-        seats = [
-            seat for seat in range(table.city_count) if table.decider(seat) == player and table.chosen[seat] is not None
-        ]
-        if not seats:
+        if not take_back(self._table, player):
             raise IllegalMove("move/not-pending", f"seat {player} has chosen nothing that could be taken back")
-        for seat in seats:
-            withdraw(table, seat)
 
     def scores(self) -> list[Score]:
         """The points of every city as if the game ended now."""
@@ -229,7 +182,7 @@ class Game:
 
     def winners(self) -> list[int]:
         """The seats that win as if the game ended now."""
-        return winners(self._table, scores(self._table))
+        return winners(self._table, totals(self._table))
 
     def view(self, seat: int | None) -> View:
         """What a seat may see now; ``None`` is a spectator."""

@@ -150,12 +150,12 @@ def _rules(edition: str, expansions: tuple[str, ...]) -> Rules:
 
 
 def rules_for(edition: str, expansions: Iterable[str] = ()) -> Rules:
-    """The rules of an edition with its boxes; the same object each time.
+    """The rules of an edition with its boxes (one may be given as a plain string); the same object each time.
 
     Raises:
         InvalidOptions: unknown edition or box, or a box that does not go with the edition.
     """
-    boxes = list(expansions)
+    boxes = [expansions] if isinstance(expansions, str) else list(expansions)
     if edition not in EDITIONS:
         raise InvalidOptions("rules/combination", f"there is no edition {edition!r}; editions are first and second")
     for box in boxes:

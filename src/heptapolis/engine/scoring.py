@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine.cards import PURPLE
 from heptapolis.engine.effects.points import Science
 from heptapolis.engine.science import Symbols
+from heptapolis.engine.score_sheet import CATEGORIES, Score
 from heptapolis.engine.table import FREE_CITY, TEAMS
 from heptapolis.engine.wonder import built_stage
 from heptapolis.rulebook.model import COLORS
@@ -17,17 +18,6 @@ if TYPE_CHECKING:
     from heptapolis.engine.cards import Card
     from heptapolis.engine.table import City, Table
 
-CATEGORIES: Final = (
-    "military",
-    "treasury",
-    "wonder",
-    "civilian",
-    "science",
-    "commerce",
-    "guilds",
-    "cities",
-    "leaders",
-)
 MILITARY: Final = 0
 TREASURY: Final = 1
 WONDER_STAGES: Final = 2
@@ -40,56 +30,8 @@ _COLOR_CATEGORY: Final = {"blue": 3, "yellow": 5, "purple": 6, "black": 7, "whit
 CATEGORY_OF_COLOR: Final = [_COLOR_CATEGORY.get(color, SCIENCE) for color in COLORS]
 
 
-class Score:
-    """The points of one city by category."""
-
-    def __init__(self, seat: i64, points: list[int]) -> None:
-        """Points in the order of ``CATEGORIES``."""
-        self._seat: i64 = seat
-        self._points = tuple(points)
-
-    @property
-    def seat(self) -> i64:
-        """Whose points these are."""
-        return self._seat
-
-    @property
-    def points(self) -> tuple[int, ...]:
-        """Points in the order of ``CATEGORIES``."""
-        return self._points
-
-    @property
-    def total(self) -> int:
-        """The sum."""
-        return sum(self._points)
-
-    def __getitem__(self, category: str) -> int:
-        """The points of a category."""
-        return self._points[CATEGORIES.index(category)]
-
-    def as_dict(self) -> dict[str, int]:
-        """Seat, categories and total."""
-        return {"seat": self._seat, **dict(zip(CATEGORIES, self._points, strict=True)), "total": self.total}
-
-    def __eq__(self, other: object) -> bool:
-        """Equal when seat and points are."""
-        return isinstance(other, Score) and self._seat == other._seat and self._points == other._points
-
-    def __hash__(self) -> int:
-        """By seat and points."""
-        return hash((self._seat, self._points))
-
-    def __repr__(self) -> str:
-        """Seat and points."""
-        return f"Score({self.as_dict()})"
-
-    def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by its values."""
-        return Score, (self._seat, list(self._points))
-
-
-def score(table: Table, seat: i64) -> Score:
-    """The points of a city as if the game ended now."""
+def points_by_category(table: Table, seat: i64) -> list[int]:
+    """The points of a city as if the game ended now, in the order of ``CATEGORIES``."""
     city = table.cities[seat]
     points = [0] * len(CATEGORIES)
     points[MILITARY] = city.token_points
@@ -113,7 +55,15 @@ def score(table: Table, seat: i64) -> Score:
         points[GUILDS] += copied
     points[SCIENCE] += symbols.best - symbols.bonus * symbols.best_sets
     points[LEADERS] += symbols.bonus * symbols.best_sets
-    return Score(seat, points)
+    return points
+
+
+def total_points(table: Table, seat: i64) -> i64:
+    """The sum of a city's points as if the game ended now."""
+    total: i64 = 0
+    for points in points_by_category(table, seat):
+        total += points
+    return total
 
 
 def card_points(table: Table, seat: i64, card: Card) -> i64:
@@ -181,23 +131,23 @@ def _best_guild(table: Table, seat: i64, symbols: Symbols, best: i64) -> i64:
 
 def scores(table: Table) -> list[Score]:
     """The points of every city, the Free City included."""
-    return [score(table, seat) for seat in range(table.city_count)]
+    return [Score(seat, *points_by_category(table, seat)) for seat in range(table.city_count)]
 
 
-def team_totals(found: list[Score]) -> list[int]:
-    """The sums of partners, team by team."""
-    return [found[seat].total + found[seat + 1].total for seat in range(0, len(found), 2)]
+def totals(table: Table) -> list[int]:
+    """The sum of every city's points, the Free City included."""
+    return [total_points(table, seat) for seat in range(table.city_count)]
 
 
-def winners(table: Table, found: list[Score]) -> list[int]:
+def winners(table: Table, seat_totals: list[int]) -> list[int]:
     """The seats that win: most points, then most coins, then shared; teams win together, the Free City never."""
     if table.mode == TEAMS:
-        sums = team_totals(found)
+        sums = [seat_totals[seat] + seat_totals[seat + 1] for seat in range(0, len(seat_totals), 2)]
         ranks = [
             (sums[team], table.cities[2 * team].coins + table.cities[2 * team + 1].coins) for team in range(len(sums))
         ]
         best = max(ranks)
         return [seat for seat in range(table.city_count) if ranks[seat // 2] == best]
     seats = [seat for seat in range(table.city_count) if seat != table.free_seat or table.mode != FREE_CITY]
-    top = max([(found[seat].total, int(table.cities[seat].coins)) for seat in seats])
-    return [seat for seat in seats if (found[seat].total, int(table.cities[seat].coins)) == top]
+    top = max([(seat_totals[seat], int(table.cities[seat].coins)) for seat in seats])
+    return [seat for seat in seats if (seat_totals[seat], int(table.cities[seat].coins)) == top]

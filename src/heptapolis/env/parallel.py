@@ -9,8 +9,10 @@ from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 
-from heptapolis.engine import Game, rules_for
+from heptapolis.engine import rules_for
+from heptapolis.engine.play import new_game
 from heptapolis.engine.rules import check_combination
+from heptapolis.engine.scoring import scores
 from heptapolis.engine.table import FREE_CITY, NOBODY, STANDARD
 from heptapolis.env.encoding.batch import Episode
 from heptapolis.env.encoding.codec import WAIT, Coding
@@ -92,8 +94,8 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         deal = int(self._random.integers(2**62))
-        game = Game.new(self.players, self.edition, self.expansions, self.mode, deal)
-        self.episode = Episode(self.coding, game, self.players)
+        table = new_game(self.players, self.edition, self.expansions, self.mode, deal)
+        self.episode = Episode(self.coding, table, self.players)
         self.agents = self.possible_agents.copy()
         return self._observations(), {agent: {} for agent in self.agents}
 
@@ -125,8 +127,8 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
         if over:
             rewards = dict(zip(agents, rewards_of(self.episode, self.reward), strict=True))
-            scores = self.episode.game.scores()
-            infos = {agent: {"score": scores[seat].as_dict()} for seat, agent in enumerate(agents)}
+            found = scores(self.episode.table)
+            infos = {agent: {"score": found[seat].as_dict()} for seat, agent in enumerate(agents)}
             self.agents = []
         observed = self._observations()
         ended = dict.fromkeys(agents, over)
@@ -153,9 +155,9 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         """The table in a few lines."""
         if self.render_mode != "ansi" or self.episode is None:
             return None
-        game = self.episode.game
-        lines = [f"age {game.age}, turn {game.turn}, {game.phase}"]
-        for seat, city in enumerate(self.episode.table.cities):
+        table = self.episode.table
+        lines = [f"age {table.age}, turn {table.turn}, {table.phase.name}"]
+        for seat, city in enumerate(table.cities):
             built = ", ".join(card.name for card in city.structures)
             lines.append(
                 f"{seat}: {city.side.wonder} {city.side.name}, {city.coins} coins, {city.stages} stages: {built}"

@@ -8,9 +8,12 @@ import gymnasium
 import numpy as np
 from gymnasium import spaces
 
+from heptapolis import View
 from heptapolis.bots import Bot, make_bot
-from heptapolis.engine import Game, InvalidOptions, rules_for
+from heptapolis.engine import InvalidOptions, rules_for, view
+from heptapolis.engine.play import new_game
 from heptapolis.engine.rules import check_combination
+from heptapolis.engine.scoring import scores
 from heptapolis.engine.table import FREE_CITY, NOBODY, STANDARD
 from heptapolis.env.encoding.batch import Episode
 from heptapolis.env.encoding.codec import WAIT, Coding
@@ -85,8 +88,8 @@ class SingleSeatEnv(gymnasium.Env[Observation, "np.int64"]):
         super().reset(seed=seed)
         random = self.np_random
         self._place = int(random.integers(self.players)) if self.seat is None else self.seat
-        game = Game.new(self.players, self.edition, self.expansions, self.mode, int(random.integers(2**62)))
-        self._episode = Episode(self.coding, game, self.players)
+        table = new_game(self.players, self.edition, self.expansions, self.mode, int(random.integers(2**62)))
+        self._episode = Episode(self.coding, table, self.players)
         self._opponents = {
             (self._place + 1 + place) % self.players: make_bot(spec, int(random.integers(2**62)))
             for place, spec in enumerate(self.bots)
@@ -105,7 +108,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, "np.int64"]):
         info: dict[str, Any] = {"seat": self._place}
         if not episode.table.over:
             return self._observe(), 0.0, False, False, info
-        info["score"] = episode.game.scores()[self._place].as_dict()
+        info["score"] = scores(episode.table)[self._place].as_dict()
         return self._observe(), rewards_of(episode, self.reward)[self._place], True, False, info
 
     def _play_on(self, action: int | None) -> None:
@@ -123,8 +126,10 @@ class SingleSeatEnv(gymnasium.Env[Observation, "np.int64"]):
                     assert action is not None, "the learner has decided"
                     actions[place] = action
                 else:
-                    move = self._opponents[place].choose(episode.game.view(place), seat.moves)
-                    actions[place] = seat.actions[seat.moves.index(move)]
+                    seen = View(view(episode.table, place))
+                    decision = next(each for each in seen.pending if each.city == seat.city)
+                    move = self._opponents[place].choose(seen, decision)
+                    actions[place] = seat.actions[decision.moves.index(move)]
             episode.act(actions, 0)
             action = None
 

@@ -7,13 +7,16 @@ from typing import TYPE_CHECKING, Final, cast
 
 from heptapolis.engine import IllegalMove, InvalidPosition
 from heptapolis.engine.legal import why_not_build, why_not_stage
-from heptapolis.engine.moves import ACTIONS, BUILD, NOT_COPIED, OWN_CITY, SETTLE, WONDER, Move
-from heptapolis.engine.table import LEFT, RIGHT
+from heptapolis.engine.moves import ACTIONS, BUILD, NOT_COPIED, OWN_CITY, SETTLE, WONDER
+from heptapolis.engine.phases import waiting
+from heptapolis.engine.table import LEFT
+from heptapolis.record.moves import COPY_WORDS, REASONS, Move, reason_text
 from heptapolis.record.position.fields import Fields, shown
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Decision, Game, Reason, View
+    from heptapolis.engine import Reason, View
     from heptapolis.engine.cards import Card
+    from heptapolis.engine.moves import Move as EngineMove
     from heptapolis.engine.table import Table
     from heptapolis.record.json_types import Action, MoveDocument, Side
 
@@ -30,48 +33,29 @@ ACTION_FIELDS: Final = {
     "settle": ("coins", "city"),
     "side": ("side",),
 }
-"""What a move of each action says beside player and action."""
+"""The fields of each action beside player and action."""
 
-NO_CARD: Final = ""
 NO_CITY: Final = -1
-COPY_WORDS: Final = {"left": LEFT, "right": RIGHT}
-
-# A reason of the engine as the sentence that goes on with "seat 2 cannot build Library: ...".
-REASONS: Final = {
-    "already-built": "it stands in the city already",
-    "coins-short": "it costs {needed} coins, and only {coins} can be spent",
-    "not-for-sale": "the neighbors do not sell what it lacks",
-    "trade-too-dear": "it takes at least {needed} coins, and only {coins} can be spent",
-    "wonder-complete": "the wonder is complete",
-    "no-stage-to-copy": "no neighbor has that stage",
-}
 
 
 @dataclass(frozen=True, slots=True)
-class ParsedPay:
-    """What goes to the neighbors and, for a resource, to the bank."""
-
-    left: int
-    right: int
-    bank: int
-
-
-@dataclass(frozen=True, slots=True)
-class ParsedMove:
-    """A move as written; names are not yet cards, and payments may be missing."""
+class WrittenMove:
+    """A move as a document writes it."""
 
     player: int
-    action: str
-    card: str
-    pay: ParsedPay | None
-    using: str
-    copy: str
     city: int
-    coins: int
-    side: str
+    """The city that it is for; ``NO_CITY`` for the player's own."""
+    move: Move
+    pays: bool
+    """Whether the payment is named; if not, the cheapest one is meant."""
+
+    @property
+    def for_city(self) -> int:
+        """The city that it is for, the player's own included."""
+        return self.player if self.city == NO_CITY else self.city
 
 
-def parse_move(value: object, place: str) -> ParsedMove:
+def parse_move(value: object, place: str) -> WrittenMove:
     """Reads the fields of a move.
 
     Raises:
@@ -81,123 +65,123 @@ def parse_move(value: object, place: str) -> ParsedMove:
     action = Fields(value, place, anything).word("action", among=ACTIONS)
     known = ACTION_FIELDS[action]
     fields = Fields(value, place, ("player", "action", *known))
-    return ParsedMove(
-        player=fields.whole("player"),
-        action=action,
-        card=fields.word("card") if "card" in known else NO_CARD,
-        pay=_parse_pay(fields.values["pay"], fields.at("pay")) if "pay" in fields else None,
+    player = fields.whole("player")
+    card = fields.word("card") if "card" in known else ""
+    left, right, bank = _parse_pay(fields.values["pay"], fields.at("pay")) if "pay" in fields else (0, 0, 0)
+    move = Move(
+        action,
+        card,
+        left,
+        right,
+        bank,
         using=fields.word("using", ""),
-        copy=fields.word("copy", among=tuple(COPY_WORDS)) if "copy" in fields else "",
-        city=fields.whole("city", NO_CITY),
+        copying=fields.word("copy", among=tuple(COPY_WORDS)) if "copy" in fields else "",
         coins=fields.whole("coins") if "coins" in known else 0,
         side=fields.word("side") if "side" in known else "",
     )
+    return WrittenMove(player, fields.whole("city", NO_CITY), move, "pay" in fields)
 
 
-def _parse_pay(value: object, place: str) -> ParsedPay:
+def _parse_pay(value: object, place: str) -> tuple[int, int, int]:
     fields = Fields(value, place, ("left", "right", "bank"))
-    return ParsedPay(fields.whole("left", 0), fields.whole("right", 0), fields.whole("bank", 0))
+    return fields.whole("left", 0), fields.whole("right", 0), fields.whole("bank", 0)
 
 
-def read_move(game: Game, value: object) -> tuple[int, Move]:
-    """The player and the legal move that a document names.
+def read_move(table: Table, value: object) -> tuple[int, int, EngineMove]:
+    """Returns the player, the city and the legal move that a document names.
 
     Without ``pay`` it is the cheapest payment; on a tie the left neighbor gets less, then the bank.
 
     Raises:
-        InvalidPosition: it cannot be read, or names a card that nobody knows.
+        InvalidPosition: It cannot be read, or names a card that nobody knows.
         IllegalMove: ``move/not-pending``, ``move/illegal`` or ``move/payment``.
     """
-    decision, move = find_move(game, parse_move(value, "the move"))
-    return decision.player, move
+    written = parse_move(value, "the move")
+    return written.player, written.for_city, find_move(table, written)
 
 
-def find_move(game: Game, text: ParsedMove) -> tuple[Decision, Move]:
-    """The decision that a written move answers, and the legal move that it names; raises as ``read_move``."""
-    decision = _decision(game, text)
-    table = game.table
-    card = _card(table, text)
-    offered = table.phase.moves(table, decision.city)
-    found = [move for move in offered if move.action == text.action and move.card is card and move.using == text.using]
-    if text.copy:
-        found = [move for move in found if move.copied == COPY_WORDS[text.copy]]
-    if text.action == "settle":
-        found = [move for move in found if move.coins == text.coins]
-    if text.action == "side":
-        found = [move for move in found if move.side == text.side]
+def find_move(table: Table, written: WrittenMove) -> EngineMove:
+    """Returns the legal move that a written move names; raises as ``read_move``."""
+    _check_asked(table, written)
+    city, wanted = written.for_city, written.move
+    card = _card(table, wanted)
+    offered = table.phase.moves(table, city)
+    found = [
+        move for move in offered if move.action == wanted.action and move.card is card and move.using == wanted.using
+    ]
+    if wanted.copying:
+        found = [move for move in found if move.copied == COPY_WORDS[wanted.copying]]
+    if wanted.action == "settle":
+        found = [move for move in found if move.coins == wanted.coins]
+    if wanted.action == "side":
+        found = [move for move in found if move.side == wanted.side]
     if not found:
-        raise IllegalMove("move/illegal", f"{_attempt(text)}: {_why_not(table, decision.city, card, text, offered)}.")
+        raise IllegalMove("move/illegal", f"{_attempt(written)}: {_why_not(table, city, card, wanted, offered)}.")
     if len({move.copied for move in found}) > 1:
-        raise IllegalMove("move/illegal", f"{_attempt(text)} without saying which side is copied.")
-    pay = text.pay
-    if pay is None:
-        return decision, min(found, key=_price)
+        raise IllegalMove("move/illegal", f"{_attempt(written)} without saying which side is copied.")
+    if not written.pays:
+        return min(found, key=_price)
     for move in found:
-        if (move.left, move.right, move.bank) == (pay.left, pay.right, pay.bank):
-            return decision, move
-    amounts = f"{pay.left} to the left, {pay.right} to the right" + (f", {pay.bank} to the bank" if pay.bank else "")
-    raise IllegalMove("move/payment", f"{_attempt(text)} by paying {amounts}.")
+        if (move.left, move.right, move.bank) == (wanted.left, wanted.right, wanted.bank):
+            return move
+    amounts = f"{wanted.left} to the left, {wanted.right} to the right"
+    amounts += f", {wanted.bank} to the bank" if wanted.bank else ""
+    raise IllegalMove("move/payment", f"{_attempt(written)} by paying {amounts}.")
 
 
-def _price(move: Move) -> tuple[int, int, int]:
+def _price(move: EngineMove) -> tuple[int, int, int]:
     return (move.left + move.right + move.bank, move.left, move.bank)
 
 
-def _decision(game: Game, text: ParsedMove) -> Decision:
-    city = text.player if text.city == NO_CITY else text.city
-    for decision in game.pending:
-        if decision.player == text.player and decision.city == city:
-            return decision
-    table = game.table
-    if (
-        not table.over
-        and city < table.city_count
-        and table.chosen[city] is not None
-        and table.decider(city) == text.player
-    ):
-        raise IllegalMove("move/not-pending", f"Seat {text.player} has chosen already.")
-    what = "nothing" if text.city == NO_CITY else f"nothing for city {text.city}"
-    raise IllegalMove("move/not-pending", f"Seat {text.player} has {what} to decide now.")
+def _check_asked(table: Table, written: WrittenMove) -> None:
+    """Refuses a move for a city that has nothing to decide, or has chosen already."""
+    city = written.for_city
+    decides = city < table.city_count and table.decider(city) == written.player
+    if decides and city in waiting(table):
+        return
+    if decides and not table.over and table.chosen[city] is not None:
+        raise IllegalMove("move/not-pending", f"Seat {written.player} has chosen already.")
+    what = "nothing" if written.city == NO_CITY else f"nothing for city {written.city}"
+    raise IllegalMove("move/not-pending", f"Seat {written.player} has {what} to decide now.")
 
 
-def _card(table: Table, text: ParsedMove) -> Card | None:
-    if text.action not in ACTION_FIELDS or "card" not in ACTION_FIELDS[text.action]:
+def _card(table: Table, move: Move) -> Card | None:
+    if move.action not in ACTION_FIELDS or "card" not in ACTION_FIELDS[move.action]:
         return None
-    card = table.rules.by_name.get(text.card)
+    card = table.rules.by_name.get(move.card)
     if card is None:
-        raise InvalidPosition("card/unknown", f"No box in use has a card called {shown(text.card)}.")
+        raise InvalidPosition("card/unknown", f"No box in use has a card called {shown(move.card)}.")
     return card
 
 
-def _attempt(text: ParsedMove) -> str:
-    what = {"settle": f"settle with {text.coins} coins", "side": f"choose the side {shown(text.side)}"}.get(
-        text.action, f"{text.action} {text.card}".strip()
+def _attempt(written: WrittenMove) -> str:
+    move = written.move
+    what = {"settle": f"settle with {move.coins} coins", "side": f"choose the side {shown(move.side)}"}.get(
+        move.action, f"{move.action} {move.card}".strip()
     )
-    whose = "" if text.city == NO_CITY else f" for city {text.city}"
-    return f"Seat {text.player} cannot {what}{whose}"
+    whose = "" if written.city == NO_CITY else f" for city {written.city}"
+    return f"Seat {written.player} cannot {what}{whose}"
 
 
-def _why_not(table: Table, seat: int, card: Card | None, text: ParsedMove, offered: list[Move]) -> str:
+def _why_not(table: Table, city: int, card: Card | None, wanted: Move, offered: list[EngineMove]) -> str:
     if card is not None and not any(move.card is card for move in offered):
-        return "the card is not there to be used"
-    if text.using:
-        return f"{shown(text.using)} does not make it free"
-    if text.copy and any(move.card is card and move.kind == WONDER for move in offered):
-        return f"its stage is not copied from the {text.copy}"
-    if not any(move.action == text.action for move in offered) and text.action not in ("build", "wonder"):
+        return REASONS["no-such-card"]
+    if wanted.using:
+        return f"{shown(wanted.using)} does not make it free"
+    if wanted.copying and any(move.card is card and move.kind == WONDER for move in offered):
+        return f"its stage is not copied from the {wanted.copying}"
+    if not any(move.action == wanted.action for move in offered) and wanted.action not in ("build", "wonder"):
         return f"what is to be decided is: {table.phase.name}"
     reason: Reason | None = None
-    if card is not None and text.action == "build":
-        reason = why_not_build(table, seat, card)
-    elif text.action == "wonder":
-        reason = why_not_stage(table, seat)
-    if reason is not None and reason.key in REASONS:
-        return REASONS[reason.key].format(**reason.figures)
-    return "it is not among the legal moves"
+    if card is not None and wanted.action == "build":
+        reason = why_not_build(table, city, card)
+    elif wanted.action == "wonder":
+        reason = why_not_stage(table, city)
+    return REASONS["not-offered"] if reason is None else reason_text(reason)
 
 
-def write_move(player: int, move: Move, table: Table | View) -> MoveDocument:
-    """A move that is pending or chosen at a table, as JSON.
+def write_move(player: int, move: EngineMove, table: Table | View) -> MoveDocument:
+    """Returns a move that is pending or chosen at a table, as JSON.
 
     The table says whether the side that a stage copies is a choice; where the board prescribes it, it is not shown.
     """

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from textual.app import ComposeResult
     from textual.geometry import Size
 
-    from heptapolis.engine import Reveal
+    from heptapolis import Reveal
     from heptapolis.terminal.match import Match
     from heptapolis.terminal.rows import Row
     from heptapolis.terminal.words import Words
@@ -113,7 +113,7 @@ class TableApp(App[None]):
 
     def on_mount(self) -> None:
         """Starts or resumes the game."""
-        if self.lessons and not self.match.reveals and not self.match.recorder.record.lines:
+        if self.lessons and not self.match.reveals and not self.match.game.record().lines:
             text = self.words("first.intro").splitlines()
             pages = partial(_intro, text)
             self.pages.append(Page(self.words("first.title"), pages, len(text)))
@@ -137,7 +137,7 @@ class TableApp(App[None]):
         while True:
             if (decision := match.bot_decision) is not None:
                 move = await asyncio.to_thread(match.bot_move, decision)
-                reveal = match.play(decision.player, move)
+                reveal = match.play(decision, move)
                 if reveal is not None:
                     self.turned(reveal)
             elif self.reveal_wanted and match.ready:
@@ -189,7 +189,7 @@ class TableApp(App[None]):
     def action_turn(self, step: int) -> None:
         """Selects the next city on the score sheet, or the next payment."""
         if self.score_shown and not self.pages:
-            self.cursor.score_seat = (self.cursor.score_seat + step) % self.match.game.table.city_count
+            self.cursor.score_seat = (self.cursor.score_seat + step) % len(self.match.game.cities)
             self.cursor.city = self.cursor.score_seat
             self.draw()
         else:
@@ -197,7 +197,7 @@ class TableApp(App[None]):
 
     def action_city(self, step: int) -> None:
         """Shows the next city in the middle."""
-        self.cursor.city = (self.cursor.city + step) % self.match.game.table.city_count
+        self.cursor.city = (self.cursor.city + step) % len(self.match.game.cities)
         self.draw()
 
     def action_use(self, use: str) -> None:
@@ -309,7 +309,7 @@ class TableApp(App[None]):
         elif panel == "info" and self.match.ready:
             self.action_confirm()
         elif panel in ("left", "right"):
-            own = self.match.game.table.cities[YOU]
+            own = self.match.game.cities[YOU]
             self.cursor.city = int(own.left if panel == "left" else own.right)
             self.draw()
         elif panel == "own":

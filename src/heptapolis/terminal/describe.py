@@ -2,29 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, NamedTuple
+from itertools import groupby
+from typing import TYPE_CHECKING
 
-from heptapolis.engine.breakdown import COINS, DEBT, DEFEATS, FAMILY, SET_BONUS, SETS, STAGE, VICTORIES
-from heptapolis.engine.legal import cost_of
-from heptapolis.engine.moves import BUILD, DISCARD, DRAFT, NOT_COPIED, PASS, RECRUIT, SETTLE, SIDE, WONDER
-from heptapolis.engine.table import FREE_CITY
-from heptapolis.engine.turn import leader_price
-from heptapolis.engine.wonder import built_stage, copy_choices, stage_at, stage_cost
-from heptapolis.rulebook import MANUFACTURED_GOODS, RESOURCES
+from heptapolis import Move
+from heptapolis.rulebook import MANUFACTURED_GOODS
 from heptapolis.rulebook.texts import card_text, chain_text, cost_text, count, effects_text, price_text
 from heptapolis.terminal import signs
 from heptapolis.terminal.match import YOU
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Decision, Game, Move, Reason, Reveal
-    from heptapolis.engine.breakdown import Source
-    from heptapolis.engine.cards import Card
-    from heptapolis.engine.table import City, Table
-    from heptapolis.rulebook import EffectSpec
+    from collections.abc import Iterable
+
+    from heptapolis import City, Decision, Game, PointSource, Reason, Reveal
+    from heptapolis.rulebook import CardSpec
     from heptapolis.terminal.match import Clash, Match
     from heptapolis.terminal.words import Words
 
 NUMERALS = ("", "I", "II", "III")
+
+NAMED_SOURCES = ("card", "leader", "copied-leader", "copied-guild", "set-bonus")
+"""Kinds of sources that name a card."""
 
 
 def coins(number: int, words: Words) -> str:
@@ -32,21 +30,21 @@ def coins(number: int, words: Words) -> str:
     return count("coin", number, words.language)
 
 
-def city_name(table: Table, seat: int, words: Words) -> str:
+def city_name(game: Game, seat: int, words: Words) -> str:
     """The name of a city; the player's own is marked."""
-    name = words.name(table.cities[seat].side.wonder)
+    name = words.name(game.cities[seat].wonder)
     if seat == YOU:
         return words("city.yours", name=name)
-    if seat == table.free_seat:
+    if seat == game.free_city:
         return words("city.free", name=name)
-    if seat == table.partner(YOU):
+    if seat == game.partner(YOU):
         return words("city.partner", name=name)
     return name
 
 
 def side_name(city: City, words: Words) -> str:
     """Wonder and side of a board."""
-    return f"{words.name(city.side.wonder)} {words.term(f'side.{city.side.name}')}"
+    return f"{words.name(city.wonder)} {words.term(f'side.{city.side}')}"
 
 
 def payment_parts(move: Move, words: Words) -> list[str]:
@@ -61,55 +59,37 @@ def payment_parts(move: Move, words: Words) -> list[str]:
     return parts
 
 
-def printed_coins(table: Table, seat: int, move: Move) -> int:
-    """The coins that a move owes the bank beside what it buys; the table must stand as before the move."""
-    city = table.cities[seat]
-    card = move.card
-    if move.kind == BUILD and card is not None:
-        return 0 if move.chained or move.using else int(cost_of(city, card).coins)
-    if move.kind == WONDER:
-        return int(stage_cost(table, city, move.copied).coins)
-    if move.kind == RECRUIT and card is not None:
-        return int(leader_price(table, city, card))
-    return 0
-
-
-def price(table: Table, seat: int, move: Move, words: Words) -> str:
+def price(game: Game, decision: Decision, move: Move, words: Words) -> str:
     """The price of a move in words: free, own resources, or who gets how much."""
-    if move.kind == DISCARD:
-        return words("price.sale", coins=coins(table.rules.sale_coins, words))
+    if move.action == "discard":
+        return words("price.sale", coins=coins(game.rulebook.sale_coins, words))
     if move.chained:
         return words("price.chain")
     if move.using:
         return words("price.using", power=words.name(move.using))
-    due = printed_coins(table, seat, move)
-    parts = ([words("pay.cost", coins=coins(due, words))] if due else []) + payment_parts(move, words)
+    cost = game.cost(decision, move)
+    parts = ([words("pay.cost", coins=coins(cost.coins, words))] if cost.coins else []) + payment_parts(move, words)
     if parts:
         return ", ".join(parts)
-    if move.kind == BUILD and move.card is not None and cost_of(table.cities[seat], move.card).resources:
-        return words("price.own")
-    if move.kind == WONDER and stage_cost(table, table.cities[seat], move.copied).resources:
-        return words("price.own")
-    return words.term("game.free")
+    return words("price.own") if cost.resources else words.term("game.free")
 
 
-def short_price(table: Table, seat: int, move: Move, words: Words) -> str:
+def short_price(game: Game, decision: Decision, move: Move, words: Words) -> str:
     """The price of a move in symbols."""
-    if move.kind == DISCARD:
-        return f"+{table.rules.sale_coins}{signs.COIN}"
+    if move.action == "discard":
+        return f"+{game.rulebook.sale_coins}{signs.COIN}"
     if move.chained:
         return f"{signs.CHAIN} {words('short.chain')}"
     if move.using:
         return words("short.using")
-    due = printed_coins(table, seat, move)
-    parts = [f"{due}{signs.COIN}"] if due else []
+    cost = game.cost(decision, move)
+    parts = [f"{cost.coins}{signs.COIN}"] if cost.coins else []
     parts += [f"{signs.LEFT}{move.left}{signs.COIN}"] if move.left else []
     parts += [f"{move.right}{signs.COIN}{signs.RIGHT}"] if move.right else []
     parts += [f"+{move.bank}{signs.COIN}"] if move.bank else []
     if parts:
         return " ".join(parts)
-    own = move.kind == BUILD and move.card is not None and cost_of(table.cities[seat], move.card).resources
-    return words("short.own") if own else words.term("game.free")
+    return words("short.own") if move.action == "build" and cost.resources else words.term("game.free")
 
 
 def reason(why: Reason, words: Words) -> str:
@@ -122,47 +102,44 @@ def short_reason(why: Reason, words: Words) -> str:
     return words(f"short.{why.key}", **why.figures)
 
 
-def action(move: Move, table: Table, words: Words) -> str:
+def action(move: Move, game: Game, city: int, words: Words) -> str:
     """What a move does, for its owner: "build Altar", "stage 2", "side B"."""
-    card = words.name(move.card.name) if move.card is not None else ""
-    seat = YOU if move.city < 0 else move.city
-    match move.kind:
-        case k if k == SETTLE:
-            debt = table.owes[seat] - move.coins
-            return words("do.settle", coins=coins(move.coins, words), debt=count("debt", debt, words.language))
-        case k if k == SIDE:
+    card = words.name(move.card) if move.card else ""
+    match move.action:
+        case "settle":
+            debt = count("debt", game.owes[city] - move.coins, words.language)
+            return words("do.settle", coins=coins(move.coins, words), debt=debt)
+        case "side":
             return words("do.side", side=words.term(f"side.{move.side}"))
-        case k if k == PASS:
+        case "pass":
             return words.term("action.pass")
-        case k if k == WONDER:
-            copied = "" if move.copied == NOT_COPIED else words(f"do.copied_{'left' if move.copied == 0 else 'right'}")
-            return words("do.wonder", card=card, stage=table.cities[seat].stages + 1) + (
-                f" ({copied})" if copied else ""
-            )
+        case "wonder":
+            copied = f" ({words(f'do.copied_{move.copying}')})" if move.copying else ""
+            return words("do.wonder", card=card, stage=game.cities[city].stages_built + 1) + copied
     return words(f"do.{move.action}", card=card)
 
 
-def sentence(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
+def sentence(reveal: Reveal, seat: int, game: Game, words: Words) -> str:
     """A sentence on what a city did in a reveal, without face-down cards."""
     move = reveal.moves[seat]
-    city = city_name(table, seat, words)
+    city = city_name(game, seat, words)
     if move is None:
         return ""
-    card = words.name(move.card.name) if move.card is not None else ""
-    match move.kind:
-        case k if k == WONDER:
+    card = words.name(move.card) if move.card else ""
+    match move.action:
+        case "wonder":
             text = words("did.wonder", city=city, stage=reveal.stages[seat])
-        case k if k == DRAFT:
+        case "draft":
             text = words("did.draft", city=city, card=card) if seat == YOU else words("did.draft_hidden", city=city)
-        case k if k == DISCARD:
-            text = words("did.discard", city=city, coins=coins(table.rules.sale_coins, words))
-        case k if k == SETTLE:
+        case "discard":
+            text = words("did.discard", city=city, coins=coins(game.rulebook.sale_coins, words))
+        case "settle":
             text = words("did.settle", city=city, coins=coins(move.coins, words))
-        case k if k == SIDE:
+        case "side":
             text = words("did.side", city=city, side=words.term(f"side.{move.side}"))
-        case k if k == BUILD and move.chained:
+        case "build" if move.chained:
             text = words("did.chain", city=city, card=card)
-        case k if k == BUILD and move.using:
+        case "build" if move.using:
             text = words("did.using", city=city, card=card, power=words.name(move.using))
         case _:
             text = words(f"did.{move.action}", city=city, card=card)
@@ -172,41 +149,39 @@ def sentence(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
     return text
 
 
-def lesson(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
+def lesson(reveal: Reveal, seat: int, game: Game, words: Words) -> str:
     """A sentence for beginners on what a move means; '' if there is nothing to explain."""
     move = reveal.moves[seat]
     if move is None:
         return ""
-    if move.kind == WONDER:
-        city = table.cities[seat]
-        if reveal.stages[seat] <= city.stages:
-            stage = built_stage(table, city, reveal.stages[seat] - 1)
-            return effects_text([effect.spec for effect in stage.effects], words.language)
-    if move.kind == DISCARD:
+    if move.action == "wonder":
+        stage = game.cities[seat].stages[reveal.stages[seat] - 1]
+        return effects_text(stage.effects, words.language)
+    if move.action == "discard":
         return words("lesson.discard")
-    if move.card is not None and move.kind != DRAFT:
-        return card_text(move.card.spec, words.language)
+    if move.card and move.action != "draft":
+        return card_text(game.card(move.card), words.language)
     return ""
 
 
-def short_move(reveal: Reveal, seat: int, table: Table, words: Words) -> str:
+def short_move(reveal: Reveal, seat: int, game: Game, words: Words) -> str:
     """What a city did, in one word and symbols."""
     move = reveal.moves[seat]
     if move is None:
         return ""
-    if move.kind == WONDER:
+    if move.action == "wonder":
         return f"{signs.STAGE}{reveal.stages[seat]}"
-    if move.kind == DISCARD:
-        return f"+{table.rules.sale_coins}{signs.COIN}"
-    if move.kind == SETTLE:
+    if move.action == "discard":
+        return f"+{game.rulebook.sale_coins}{signs.COIN}"
+    if move.action == "settle":
         return f"−{move.coins}{signs.COIN}"
-    if move.kind == SIDE:
+    if move.action == "side":
         return words.term(f"side.{move.side}")
-    if move.kind == DRAFT and seat != YOU:
+    if move.action == "draft" and seat != YOU:
         return signs.YES
-    if move.card is None:
+    if not move.card:
         return "–"
-    return f"{signs.COLOR_SIGNS[move.card.spec.color]} {words.name(move.card.name)}"
+    return f"{signs.COLOR_SIGNS[game.card(move.card).color]} {words.name(move.card)}"
 
 
 def clash_line(clash: Clash | None, words: Words) -> str:
@@ -228,112 +203,63 @@ def question(match: Match, words: Words) -> str:
         return words("ask.over")
     if decision is None:
         return words("ask.reveal") if match.ready else words("ask.wait")
-    table = match.game.table
+    game = match.game
     key = decision.kind
     if key == "recruit" and match.recruits_once_more:
         key = "recruit-more"
-    if key == "play" and decision.city == table.free_seat:
+    if key == "play" and decision.city == game.free_city:
         key = "free-city"
-    owed = table.owes[decision.city] if key == "debt" else 0
+    owed = game.owes[decision.city] if key == "debt" else 0
     return words(f"ask.{key}", coins=coins(owed, words))
 
 
-def source_text(source: Source, words: Words) -> str:
+def source_text(source: PointSource, words: Words) -> str:
     """A source of points in words."""
     language = words.language
-    side = words.term(f"game.{source.name}") if source.kind in (VICTORIES, DEFEATS) else ""
-    if source.kind == VICTORIES:
-        return words("source.victories", victories=count("victory", source.count, language), side=side)
-    if source.kind == DEFEATS:
-        return words("source.defeats", defeats=count("defeat", source.count, language), side=side)
-    if source.kind == COINS:
-        return words("source.coins", coins=count("coin", source.count, language))
-    if source.kind in (DEBT, SETS):
-        return words(f"source.{source.kind}", n=source.count)
-    if source.kind == FAMILY:
-        return f"{source.count} × {signs.SCIENCE[source.name]} {words.term(f'science.{source.name}')}"
-    if source.kind == STAGE:
-        return words("source.stage", n=source.count)
-    name = words.name(source.name) if source.name else ""
-    if source.kind == SET_BONUS:
-        return words("source.set-bonus", name=name, n=source.count)
+    name = words.name(source.name) if source.kind in NAMED_SOURCES else ""
+    side = words.term(f"game.{source.name}") if source.kind in ("victories", "defeats") else ""
+    match source.kind:
+        case "victories":
+            return words("source.victories", victories=count("victory", source.count, language), side=side)
+        case "defeats":
+            return words("source.defeats", defeats=count("defeat", source.count, language), side=side)
+        case "coins":
+            return words("source.coins", coins=count("coin", source.count, language))
+        case "debt" | "sets" | "stage":
+            return words(f"source.{source.kind}", n=source.count)
+        case "family":
+            return f"{source.count} × {signs.SCIENCE[source.name]} {words.term(f'science.{source.name}')}"
+        case "set-bonus":
+            return words("source.set-bonus", name=name, n=source.count)
     key = f"source.{source.kind}"
     return words(key, name=name) if words.has(key) else name
 
 
-def card_lines(card: Card, words: Words) -> list[str]:
+def card_lines(card: CardSpec, words: Words) -> list[str]:
     """Everything about a card: kind, cost, what it does, chains."""
-    spec = card.spec
     language = words.language
     lines = [
-        f"{signs.COLOR_SIGNS[spec.color]} {words.term(f'color.{spec.color}')} · {words.term(f'kind.{spec.color}')}",
-        price_text(spec.coins, spec.cost, language),
-        card_text(spec, language),
+        f"{signs.COLOR_SIGNS[card.color]} {words.term(f'color.{card.color}')} · {words.term(f'kind.{card.color}')}",
+        price_text(card.coins, card.cost, language),
+        card_text(card, language),
     ]
-    chains = chain_text(spec, language)
+    chains = chain_text(card, language)
     return [*lines, chains] if chains else lines
-
-
-class StageShown(NamedTuple):
-    """A wonder stage as it is shown."""
-
-    coins: int
-    resources: dict[str, int]
-    effects: list[EffectSpec]
-    cost_is_copied: bool
-    """It costs what a stage of a neighbor costs, which one is not clear yet."""
-
-
-def stages_of(table: Table, city: City) -> list[tuple[bool, StageShown]]:
-    """The stages of a wonder: whether each stands, and what it costs and does; a copied one as far as it is clear."""
-    found = []
-    for index, stage in enumerate(city.side.stages):
-        built = index < city.stages
-        own = stage
-        if built:
-            stage = built_stage(table, city, index)
-        elif index == city.stages and stage.copied_from and len(copy_choices(table, city)) == 1:
-            stage = stage_at(table, city, index, copy_choices(table, city)[0])
-        resources = {name: number for name, number in zip(RESOURCES, stage.cost.units, strict=True) if number}
-        effects = [effect.spec for effect in stage.effects]
-        copied = stage is own and own.pays_copied_cost
-        found.append((built, StageShown(int(stage.cost.coins), resources, effects, copied)))
-    return found
 
 
 def next_stage_text(match: Match, decision: Decision, words: Words) -> str:
     """What the next wonder stage costs and gives, in full; '' when the wonder is complete."""
-    table = match.trial.table
-    city = table.cities[decision.city]
-    choices = copy_choices(table, city)
-    if not choices:
+    stage = match.trial.cities[decision.city].next_stage
+    if stage is None:
         return ""
-    stage = stage_at(table, city, int(city.stages), choices[0])
-    cost = stage_cost(table, city, choices[0])
-    effects = effects_text([effect.spec for effect in stage.effects], words.language)
-    asked = cost_text(int(cost.coins), dict(zip(RESOURCES, cost.units, strict=True)), words.language)
-    return words("stage.next", n=city.stages + 1, cost=asked or words.term("game.free"), gives=effects)
+    asked = cost_text(stage.cost.coins, stage.cost.resources, words.language)
+    gives = effects_text(stage.effects, words.language)
+    return words("stage.next", n=stage.number, cost=asked or words.term("game.free"), gives=gives)
 
 
-def products(table: Table, city: City, *, sold: bool) -> list[tuple[tuple[str, ...], int]]:
-    """What a city makes each turn: board, brown and gray cards; with ``sold`` False also what it keeps to itself."""
-    side = city.side.spec
-    found: list[tuple[tuple[str, ...], int]] = [((side.resource,), 1)] if side.resource else []
-    effects = [
-        effect.spec
-        for card in city.structures
-        if not sold or card.spec.color in ("brown", "gray")
-        for effect in card.effects
-    ]
-    if not sold:
-        for index in range(city.stages):
-            effects += [effect.spec for effect in built_stage(table, city, index).effects]
-    for effect in effects:
-        if effect.kind == "produce":
-            resources, amount = effect.args["resources"], effect.args["amount"]
-            assert isinstance(resources, tuple) and isinstance(amount, int), "the loader checks it"
-            found.append((resources, amount))
-    return found
+def grouped(units: Iterable[tuple[str, ...]]) -> list[tuple[tuple[str, ...], int]]:
+    """Units of production with equal ones counted together, in order."""
+    return [(resources, len(list(same))) for resources, same in groupby(units)]
 
 
 def is_goods(resources: tuple[str, ...]) -> bool:
@@ -345,11 +271,11 @@ def passing(game: Game) -> str:
     """Which way the hands go on: left or right; two players swap them."""
     if game.phase == "draft":
         return "right"
-    if game.table.mode == FREE_CITY:
+    if game.mode == "free-city":
         return "swap"
     return "right" if game.age == 2 else "left"
 
 
 def names_of_winners(game: Game, words: Words) -> str:
     """The names of the winners."""
-    return ", ".join(city_name(game.table, seat, words) for seat in game.winners())
+    return ", ".join(city_name(game, seat, words) for seat in game.winners())

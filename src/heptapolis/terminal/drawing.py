@@ -74,8 +74,8 @@ class Drawing:
 
     def _draw_top(self, width: int, height: int) -> None:
         match, words = self.app.match, self.app.words
-        seats = match.game.table
-        own = seats.cities[YOU]
+        cities = match.game.cities
+        own = cities[YOU]
         others = table.others(match, words, width)
         bottom = self.bottom_height(width, height)
         room = height - bottom - 3 - len(others) - 2  # frames, head, last turn, keys
@@ -89,12 +89,10 @@ class Drawing:
         for name, seat in (("left", own.left), ("right", own.right)):
             arrow = signs.LEFT if name == "left" else signs.RIGHT
             lines = table.neighbor(match, name, words, side - 4, room)
-            self._put(
-                name, lines[:room], f"{arrow} {describe.side_name(seats.cities[seat], words)}{self._mark(int(seat))}"
-            )
+            self._put(name, lines[:room], f"{arrow} {describe.side_name(cities[seat], words)}{self._mark(seat)}")
             self._widen(name, side)
         city = self.app.cursor.city
-        title = f"{describe.city_name(seats, city, words)} · {words.term('side.' + seats.cities[city].side.name)}"
+        title = f"{describe.city_name(match.game, city, words)} · {words.term('side.' + cities[city].side)}"
         self._put("own", table.own_city(match, city, words, middle - 4, room)[:room], title)
         self._put("last", [choice.last_turn(match, words, width)])
 
@@ -111,10 +109,10 @@ class Drawing:
 
     def _mark(self, seat: int) -> str:
         """A label for a special neighbor: the Free City or the partner."""
-        seats = self.app.match.game.table
-        if seat == seats.free_seat:
+        game = self.app.match.game
+        if seat == game.free_city:
             return f" {signs.SYMBOL_SIGNS['free-city']}"
-        return f" {signs.SYMBOL_SIGNS['team']}" if seat == seats.partner(YOU) else ""
+        return f" {signs.SYMBOL_SIGNS['team']}" if seat == game.partner(YOU) else ""
 
     def _draw_bottom(self, width: int, height: int) -> None:
         match, words = self.app.match, self.app.words

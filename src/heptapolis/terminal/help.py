@@ -13,7 +13,7 @@ from heptapolis.terminal import describe, signs
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from heptapolis.engine import Game
+    from heptapolis import Game
     from heptapolis.rulebook import BoardSpec
     from heptapolis.terminal.words import Words
 
@@ -32,19 +32,19 @@ class Entry:
 
 def entries(game: Game, words: Words) -> list[Entry]:
     """All entries of this game: symbols, then boards, then cards by name."""
-    rules = game.table.rules
+    book = game.rulebook
     cards = [
         Entry(
             card.name,
-            signs.COLOR_SIGNS[card.spec.color],
-            signs.PAINT[card.spec.color],
+            signs.COLOR_SIGNS[card.color],
+            signs.PAINT[card.color],
             words.name(card.name),
             tuple(describe.card_lines(card, words)),
         )
-        for card in rules.cards
+        for card in (*book.cards, *book.leaders)
     ]
     cards.sort(key=lambda entry: plain_letters(entry.title))
-    return [*symbol_entries(words), *(_board_entry(board.spec, words) for board in rules.boards), *cards]
+    return [*symbol_entries(words), *(_board_entry(board, words) for board in book.boards), *cards]
 
 
 def symbol_entries(words: Words) -> list[Entry]:

@@ -17,7 +17,7 @@ from heptapolis.terminal.panels import choice
 if TYPE_CHECKING:
     from textual.app import ComposeResult
 
-    from heptapolis.engine import Game
+    from heptapolis import Game
     from heptapolis.terminal.help import Entry
     from heptapolis.terminal.match import Match
     from heptapolis.terminal.words import Words

@@ -7,19 +7,16 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from heptapolis import Game, Move
 from heptapolis.bots import level_bot, make_bot
-from heptapolis.engine.moves import OWN_CITY
-from heptapolis.engine.phases import RECRUIT_ONE_MORE
-from heptapolis.record.game.replay import Recorder
-from heptapolis.record.game.text_format import read_record, write_record
+from heptapolis.record.game.text_format import read_record
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
+    from heptapolis import Conflict, Decision, Reveal
     from heptapolis.bots import Bot
-    from heptapolis.engine import Decision, Game, Move, Reveal
-    from heptapolis.engine.conflicts import Conflict
 
 YOU = 0
 """The seat of the person."""
@@ -42,11 +39,10 @@ class Clash:
 def clash(conflicts: Sequence[Conflict], seat: int, side: str) -> Clash | None:
     """The conflict that a city has on one side, if any."""
     for each in conflicts:
-        victory = each.victory * each.tokens
         if side == "left" and each.seat == seat:
-            return Clash(each.left, each.shields, each.left_shields, each.taken_by(seat), victory)
+            return Clash(each.left, each.shields, each.left_shields, each.tokens, each.stake)
         if side == "right" and each.left == seat:
-            return Clash(each.seat, each.left_shields, each.shields, each.taken_by(seat), victory)
+            return Clash(each.seat, each.left_shields, each.shields, each.left_tokens, each.stake)
     return None
 
 
@@ -57,24 +53,40 @@ class Match:
     taken back.
     """
 
-    def __init__(self, recorder: Recorder, level: str, path: Path | None = None) -> None:
-        """Goes on with a recorder's game; the record is written to ``path`` after each reveal."""
-        self.recorder = recorder
+    def __init__(
+        self,
+        game: Game,
+        level: str,
+        path: Path | None = None,
+        names: Sequence[str] = (),
+        notes: Mapping[str, str] | None = None,
+    ) -> None:
+        """Goes on with a game.
+
+        Args:
+            game: The game.
+            level: The bots' level.
+            path: The file to which the record is written after each reveal.
+            names: The players' names for the record.
+            notes: Notes for the record.
+        """
+        self.game = game
         self.level = level
         self.path = path
+        self.names = names
+        self.notes = notes
         self.staged: dict[int, Move] = {}
         self.reveals: list[Reveal] = []
-        table = self.game.table
         self.bots: dict[int, Bot] = {
-            seat: make_bot(level_bot(level), table.seed * 8 + seat)
-            for seat in range(table.city_count)
-            if seat not in (YOU, table.free_seat)
+            city.seat: make_bot(level_bot(level), game.seed * 8 + city.seat)
+            for city in game.cities
+            if city.seat not in (YOU, game.free_city)
         }
 
     @classmethod
     def start(cls, game: Game, level: str, names: Sequence[str] = (), path: Path | None = None) -> Match:
         """A new game; the record remembers the level."""
-        match = cls(Recorder(game, names, {"level": level}), level, path)
+        match = cls(game, level, path, names, {"level": level})
         match.save()
         return match
 
@@ -87,12 +99,7 @@ class Match:
             OSError: it cannot be read.
         """
         record = read_record(path.read_text(encoding="utf-8"))
-        return cls(Recorder.resume(record), level or record.notes.get("level", "normal"), save_to or path)
-
-    @property
-    def game(self) -> Game:
-        """The game itself."""
-        return self.recorder.game
+        return cls(Game.from_record(record), level or record.notes.get("level", "normal"), save_to or path)
 
     def save(self) -> None:
         """Writes the record whole, or leaves the one before."""
@@ -100,7 +107,7 @@ class Match:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
         unfinished = self.path.with_name(self.path.name + ".new")
-        unfinished.write_text(write_record(self.recorder.record), encoding="utf-8")
+        unfinished.write_text(str(self.game.record(self.names, self.notes)), encoding="utf-8")
         os.replace(unfinished, self.path)
 
     @property
@@ -108,7 +115,7 @@ class Match:
         """The game as it stands for the person: what is chosen for the own city counts for the Free City's choice."""
         game = self.game
         own = self.staged.get(YOU)
-        if own is None or game.table.holder != YOU or game.phase != "play":
+        if own is None or game.holder != YOU or game.phase != "play":
             return game
         copy = game.copy()  # the Free City is still missing, so this reveals nothing
         copy.play(YOU, own)
@@ -122,19 +129,25 @@ class Match:
                 return decision
         return None
 
+    def staged_decision(self, city: int) -> tuple[Game, Decision]:
+        """The decision that a staged move answers, and the game in which it is open."""
+        for game in (self.game, self.trial):
+            for decision in game.pending:
+                if decision.city == city:
+                    return game, decision
+        raise KeyError(city)
+
     @property
-    def options(self) -> list[Move]:
+    def options(self) -> tuple[Move, ...]:
         """The person's legal moves for what is asked now."""
         decision = self.asked
-        if decision is None:
-            return []
-        city = decision.city if decision.city != YOU else OWN_CITY
-        return [move for move in self.trial.legal(YOU) if move.city == city]
+        return () if decision is None else decision.moves
 
     @property
     def recruits_once_more(self) -> bool:
         """Whether the leader asked for is the extra one of a wonder stage."""
-        return self.game.table.phase is RECRUIT_ONE_MORE
+        decision = self.asked
+        return decision is not None and decision.kind == "recruit" and Move("pass") in decision.moves
 
     def choose(self, move: Move) -> None:
         """Notes the person's choice for what is asked; nothing is revealed yet."""
@@ -172,17 +185,16 @@ class Match:
 
     def bot_move(self, decision: Decision) -> Move:
         """What a bot decides, from what its seat may see. May take a while; changes nothing."""
-        city = OWN_CITY if decision.city == decision.player else decision.city
-        moves = [move for move in self.game.legal(decision.player) if move.city == city]
-        return self.bots[decision.player].choose(self.game.view(decision.player), moves)
+        return self.bots[decision.player].choose(self.game.view(decision.player), decision)
 
     @property
     def has_chosen(self) -> list[bool]:
         """By city: whether its decision is made, or none is asked."""
         pending = {decision.city for decision in self.game.pending}
-        if self.game.table.holder in pending and self.game.phase == "play":
-            pending.add(self.game.table.free_seat)
-        return [seat in self.staged or seat not in pending for seat in range(self.game.table.city_count)]
+        game = self.game
+        if game.free_city is not None and game.holder in pending and game.phase == "play":
+            pending.add(game.free_city)
+        return [city.seat in self.staged or city.seat not in pending for city in game.cities]
 
     @property
     def ready(self) -> bool:
@@ -195,14 +207,15 @@ class Match:
         staged = list(self.staged.items())
         self.staged.clear()
         reveal = None
-        for _, move in staged:
-            reveal = self.play(YOU, move)
+        for city, move in staged:
+            decision = next(each for each in self.game.pending if each.city == city)
+            reveal = self.play(decision, move)
         assert reveal is not None, "the person's choice was the last one missing"
         return reveal
 
-    def play(self, player: int, move: Move) -> Reveal | None:
+    def play(self, decision: Decision, move: Move) -> Reveal | None:
         """Makes a move in the game; returns what it revealed if it was the last one missing."""
-        reveal = self.recorder.play(player, move)
+        reveal = self.game.play(decision, move)
         if reveal is not None:
             self.reveals.append(reveal)
             self.save()
@@ -212,7 +225,7 @@ class Match:
         """Lets the bots choose until the person is asked or the game is over; gives what was revealed on the way."""
         found = []
         while (decision := self.bot_decision) is not None:
-            reveal = self.play(decision.player, self.bot_move(decision))
+            reveal = self.play(decision, self.bot_move(decision))
             if reveal is not None:
                 found.append(reveal)
         return found

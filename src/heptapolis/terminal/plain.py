@@ -6,8 +6,6 @@ import re
 import textwrap
 from typing import TYPE_CHECKING
 
-from heptapolis.engine.breakdown import breakdown
-from heptapolis.engine.conflicts import next_conflicts, strength
 from heptapolis.rulebook.texts import SYMBOLS, symbol_text
 from heptapolis.terminal import describe, signs
 from heptapolis.terminal.help import entries, find
@@ -18,7 +16,7 @@ from heptapolis.terminal.sheet import shown_categories
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from heptapolis.engine import Reveal
+    from heptapolis import Reveal
     from heptapolis.terminal.match import Match
     from heptapolis.terminal.words import Words
 
@@ -61,7 +59,7 @@ class PlainGame:
             if self.match.game.over:
                 self.tell_scores()
                 return True
-            asking = (self.match.recorder.record.lines, len(self.match.staged))
+            asking = (self.match.game.moment, len(self.match.reveals), len(self.match.staged))
             if asking != shown:
                 self.tell_table()
                 shown = asking
@@ -92,7 +90,7 @@ class PlainGame:
         elif line == "s":
             self.tell_scores()
         elif line == "c":
-            for seat in range(self.match.game.table.city_count):
+            for seat in range(len(self.match.game.cities)):
                 self.tell_city(seat)
         elif line.startswith("?"):
             self.help(line[1:].strip())
@@ -115,7 +113,9 @@ class PlainGame:
         elif not 1 <= variant <= len(moves):
             self.say(words("plain.no_payment", n=len(moves)))
         else:
-            done = describe.action(moves[variant - 1], self.match.trial.table, words)
+            decision = self.match.asked
+            assert decision is not None, "rows belong to a decision"
+            done = describe.action(moves[variant - 1], self.match.trial, decision.city, words)
             self.match.choose(moves[variant - 1])
             self.say(words("plain.chosen", action=done))
 
@@ -146,36 +146,35 @@ class PlainGame:
 
     def tell(self, reveal: Reveal) -> None:
         """Prints what everybody did."""
-        table = self.match.game.table
-        words = self.words
+        game, words = self.match.game, self.words
         self.write(f"--- {reveal.at}")
-        for seat in range(table.city_count):
-            text = describe.sentence(reveal, seat, table, words)
+        for seat in range(len(game.cities)):
+            text = describe.sentence(reveal, seat, game, words)
             if text and self.lessons:
-                text += " " + describe.lesson(reveal, seat, table, words)
+                text += " " + describe.lesson(reveal, seat, game, words)
             if text:
                 self.say(text)
         if reveal.age_ended:
             self.write(words("conflict.title", age=describe.NUMERALS[reveal.age]))
-            for seat in range(table.city_count):
+            for seat in range(len(game.cities)):
                 sides = [
                     f"{sign} {describe.clash_line(clash(reveal.conflicts, seat, side), words)}"
                     for side, sign in (("left", signs.LEFT), ("right", signs.RIGHT))
                 ]
-                self.say(f"  {describe.city_name(table, seat, words)}: {' · '.join(sides)}")
+                self.say(f"  {describe.city_name(game, seat, words)}: {' · '.join(sides)}")
 
     def tell_table(self) -> None:
         """Prints the table and the current decision."""
         match, words = self.match, self.words
-        game, table = match.trial, match.game.table
+        game = match.trial
         self.write("")
         self.write(
-            words("head.turn", age=describe.NUMERALS[game.age], turn=game.turn, turns=table.turns)
+            words("head.turn", age=describe.NUMERALS[game.age], turn=game.turn, turns=game.turns)
             + " · "
             + words(f"head.pass_{describe.passing(game)}")
         )
-        own = table.cities[YOU]
-        for seat in dict.fromkeys([int(own.left), YOU, int(own.right)]):
+        own = game.cities[YOU]
+        for seat in dict.fromkeys([own.left, YOU, own.right]):
             self.tell_city(seat)
         decision = match.asked
         rows = rows_of(match)
@@ -191,18 +190,17 @@ class PlainGame:
     def row_text(self, row: Row) -> str:
         """One row: its card and cost, and every use with its payments."""
         words = self.words
-        table = self.match.trial.table
-        decision = self.match.asked
+        game, decision = self.match.trial, self.match.asked
         assert decision is not None, "rows belong to a decision"
         if row.card is None:
-            return describe.action(row.first, table, words)
-        spec = row.card.spec
+            return describe.action(row.first, game, decision.city, words)
+        spec = row.card
         cost = signs.cost_signs(spec.coins, spec.cost, words) or words.term("game.free")
         gives = signs.effects_signs(spec.effects, words)
         parts = [f"{signs.COLOR_SIGNS[spec.color]} {words.name(spec.name)} [{cost}] {gives}"]
         for letter, use in USES.items():
             moves = row.uses.get(use, [])
-            prices = [describe.price(table, decision.city, move, words) for move in moves]
+            prices = [describe.price(game, decision, move, words) for move in moves]
             numbered = (
                 prices if len(prices) == 1 else [f"{letter}{index} {each}" for index, each in enumerate(prices, 1)]
             )
@@ -215,8 +213,8 @@ class PlainGame:
     def tell_city(self, seat: int) -> None:
         """Prints a city: its structures, what it sells and at what price."""
         match, words = self.match, self.words
-        table = match.game.table
-        city, own = table.cities[seat], table.cities[YOU]
+        game = match.game
+        city, own = game.cities[seat], game.cities[YOU]
         where = "".join(
             f"{sign} "
             for sign, other in ((signs.LEFT, own.left), (signs.RIGHT, own.right))
@@ -228,27 +226,23 @@ class PlainGame:
         )
         debt = f" {signs.DEBT}{city.debt}" if city.debt else ""
         self.say(
-            f"{where}{describe.city_name(table, seat, words)} ({words.term(f'side.{city.side.name}')}): "
-            f"{city.coins}{signs.COIN}{debt} {signs.SHIELD}{strength(city)} "
-            f"{signs.STAGE}{city.stages}/{len(city.side.stages)} {symbols}"
+            f"{where}{describe.city_name(game, seat, words)} ({words.term(f'side.{city.side}')}): "
+            f"{city.coins}{signs.COIN}{debt} {signs.SHIELD}{city.shields} "
+            f"{signs.STAGE}{city.stages_built}/{len(city.stages)} {symbols}"
         )
-        made = " ".join(
-            signs.production_signs(*each, words) for each in describe.products(table, city, sold=seat != YOU)
-        )
+        units = city.produces if seat == YOU else city.sells
+        made = " ".join(signs.production_signs(*each, words) for each in describe.grouped(units))
         if seat == YOU:
             self.say("    " + words("city.makes", goods=made or "–"))
-            conflicts = next_conflicts(table)
+            conflicts = game.next_conflicts()
             for side in ("left", "right"):
                 line = describe.clash_line(clash(conflicts, YOU, side), words)
                 self.say(f"    {signs.SHIELD} {words.term(f'game.{side}')}: {line}")
         elif seat in (own.left, own.right):
-            raw, goods = (
-                (own.left_raw_price, own.left_goods_price)
-                if seat == own.left
-                else (own.right_raw_price, own.right_goods_price)
-            )
-            self.say("    " + words("city.sells", goods=made or "–", raw=raw, manufactured=goods))
-        built = ", ".join(words.name(card.name) for card in (*city.structures, *city.leaders))
+            prices = own.left_prices if seat == own.left else own.right_prices
+            sells = words("city.sells", goods=made or "–", raw=prices.raw, manufactured=prices.manufactured)
+            self.say("    " + sells)
+        built = ", ".join(words.name(card) for card in (*city.structures, *city.leaders))
         if built:
             self.say("    " + built)
 
@@ -256,11 +250,10 @@ class PlainGame:
         """Prints the score sheet of every city, with the source of each number."""
         match, words = self.match, self.words
         game = match.game
-        table = game.table
         for seat, score in enumerate(game.scores()):
-            self.say(f"{describe.city_name(table, seat, words)}: {score.total} {signs.POINT}")
-            sources = breakdown(table, seat)
-            for category in shown_categories(table):
+            self.say(f"{describe.city_name(game, seat, words)}: {score.total} {signs.POINT}")
+            sources = game.breakdown(seat)
+            for category in shown_categories(game):
                 parts = [
                     f"{describe.source_text(source, words)} {describe.signed(source.points)}"
                     for source in sources

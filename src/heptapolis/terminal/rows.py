@@ -5,15 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from heptapolis.engine.candidates import copyable, diggable, free_city_hand
-from heptapolis.engine.errors import Reason
-from heptapolis.engine.legal import why_not_build, why_not_stage
-from heptapolis.engine.moves import DISCARD, WONDER
-from heptapolis.engine.turn import leader_price
+from heptapolis import Move
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Decision, Game, Move
-    from heptapolis.engine.cards import Card
+    from heptapolis import Card, Decision, Game, Reason
     from heptapolis.terminal.match import Match
 
 TAKE, STAGE, SELL = "take", "stage", "sell"
@@ -48,7 +43,7 @@ class Row:
 
 def use_of(move: Move) -> str:
     """The use that a move belongs to."""
-    return STAGE if move.kind == WONDER else SELL if move.kind == DISCARD else TAKE
+    return STAGE if move.action == "wonder" else SELL if move.action == "discard" else TAKE
 
 
 def rows_of(match: Match) -> list[Row]:
@@ -58,15 +53,15 @@ def rows_of(match: Match) -> list[Row]:
         return []
     game = match.trial
     rows: dict[str, Row] = {}
-    for card in cards_of(game, decision):
-        if card.name in rows:
-            rows[card.name].copies += 1
+    for name in cards_of(game, decision):
+        if name in rows:
+            rows[name].copies += 1
         else:
-            rows[card.name] = Row(card, why_not=_why_not(game, decision, card))
+            rows[name] = Row(game.card(name), why_not=_why_not(game, decision, name))
     loose: list[Row] = []
     for move in match.options:
-        if move.card is not None:
-            rows[move.card.name].uses.setdefault(use_of(move), []).append(move)
+        if move.card:
+            rows[move.card].uses.setdefault(use_of(move), []).append(move)
         else:
             loose.append(Row(None, uses={TAKE: [move]}))
     for row in rows.values():
@@ -75,41 +70,36 @@ def rows_of(match: Match) -> list[Row]:
     return [*rows.values(), *loose]
 
 
-def cards_of(game: Game, decision: Decision) -> list[Card]:
+def cards_of(game: Game, decision: Decision) -> list[str]:
     """The cards a decision is about."""
-    table = game.table
     city = decision.city
     match decision.kind:
-        case "play":
-            return free_city_hand(table) if city == table.free_seat else table.hands[city]
-        case "last-card":
-            return table.hands[city]
+        case "play" if city == game.free_city:
+            hand = list(game.hands[decision.player])
+            own = game.chosen[decision.player]
+            if own is not None:
+                hand.remove(own.card)
+            return hand
+        case "play" | "last-card":
+            return list(game.hands[city])
         case "recruit":
-            return list(table.leader_hands[city])
-        case "draft":
-            return list(table.draft_hands[city])
-        case "dig":
-            return diggable(table, city)
-        case "copy":
-            return copyable(table, city)
-    return []
+            return list(game.leader_hands[city])
+    return list(dict.fromkeys(move.card for move in decision.moves if move.card))
 
 
-def _why_not(game: Game, decision: Decision, card: Card) -> Reason | None:
-    table = game.table
-    if decision.kind in ("play", "last-card"):
-        return why_not_build(table, decision.city, card)
-    if decision.kind == "recruit":
-        city = table.cities[decision.city]
-        price = leader_price(table, city, card)
-        if price > city.purse():
-            return Reason("move/illegal", "coins-short", {"needed": int(price), "coins": int(city.purse())})
-    return None
+def _why_not(game: Game, decision: Decision, card: str) -> Reason | None:
+    """Why the first use of a card is not possible; None if it is, or if another payment is all it takes."""
+    action = {"play": "build", "last-card": "build", "recruit": "recruit"}.get(decision.kind)
+    return None if action is None else _unless_payable(game.why_not(decision, Move(action, card)))
+
+
+def _unless_payable(why: Reason | None) -> Reason | None:
+    return None if why is None or why.code == "move/payment" else why
 
 
 def why_no_stage(match: Match) -> Reason | None:
-    """Why the next wonder stage cannot be built; None if it can, or if there is none."""
+    """Why the next wonder stage cannot be built with any card; None if it can, or is not offered at all."""
     decision = match.asked
     if decision is None or decision.kind not in ("play", "last-card", "recruit") or match.recruits_once_more:
         return None
-    return why_not_stage(match.trial.table, decision.city)
+    return _unless_payable(match.trial.why_not(decision, Move("wonder", decision.moves[0].card)))

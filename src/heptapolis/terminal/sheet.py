@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heptapolis.engine import CATEGORIES
+from heptapolis import CATEGORIES
 from heptapolis.terminal import signs
 
 if TYPE_CHECKING:
-    from heptapolis.engine.table import Table
+    from heptapolis import Game
 
 CATEGORY_LOOK = {
     "military": (signs.COLOR_SIGNS["red"], signs.PAINT["red"]),
@@ -24,8 +24,7 @@ CATEGORY_LOOK = {
 """The sign and the color of each row."""
 
 
-def shown_categories(table: Table) -> list[str]:
-    """The rows of a table's score sheet: those of boxes that are not in use are left out."""
-    unused = set() if table.rules.has_cities else {"cities"}
-    unused |= set() if table.rules.has_leaders else {"leaders"}
+def shown_categories(game: Game) -> list[str]:
+    """The rows of a game's score sheet: those of boxes that are not in use are left out."""
+    unused = {"cities", "leaders"}.difference(game.expansions)
     return [category for category in CATEGORIES if category not in unused]

@@ -7,12 +7,13 @@ from typing import Any
 import pytest
 
 from bot_tables import all_tables, name_of, play_through
+from heptapolis import Decision, Game
 from heptapolis.bots import SearchBudget, UnknownBot, evaluate, make_bot
+from heptapolis.bots.protocol import AdaptedBot
 from heptapolis.bots.sage.net import shipped_net
 from heptapolis.bots.sage.player import Mind, SageBot, shipped_mind
-from heptapolis.engine import Decision, Game, Rng
-from heptapolis.engine.knowledge.sampling import sample_table
-from tables import a_city, a_table
+from heptapolis.engine import Rng
+from tables import a_city, a_table, library_game
 
 INSTANT = (0, 0.0, 0.0)
 BOTH = ("leaders", "cities")
@@ -33,14 +34,14 @@ def test_every_kind_of_decision_gets_a_legal_move(options: dict[str, Any]) -> No
         if kind in asked:
             return
         asked.add(kind)
-        moves = game.table.phase.moves(game.table, decision.city)
         view = game.view(decision.player)
-        instant = make_bot("sage", 5).choose(view, moves)
-        assert instant in moves
-        assert make_bot("sage:noise=3", 5).choose(view, moves) in moves
+        instant = make_bot("sage", 5).choose(view, decision)
+        assert instant in decision.moves
+        assert make_bot("sage:noise=3", 5).choose(view, decision) in decision.moves
         if len(asked) == 2:
-            assert make_bot("sage:playouts=2", 5).choose(view, moves) in moves
-        assert SageBot(1, INSTANT, 0.0, plain_mind()).choose(view, moves) == instant, "the same without the module in C"
+            assert make_bot("sage:playouts=2", 5).choose(view, decision) in decision.moves
+        without_c = AdaptedBot(SageBot(1, INSTANT, 0.0, plain_mind()))
+        assert without_c.choose(view, decision) == instant, "the same without the module in C"
 
     play_through(Game.new(seed=11, **options), [make_bot("random", seed) for seed in range(8)], ask)
     assert len(asked) >= 3
@@ -55,14 +56,13 @@ def test_cards_that_a_seat_has_not_seen_never_change_its_move(spec: str, options
 
     def compare(game: Game, decision: Decision) -> None:
         nonlocal compared
-        if any(move is not None for move in game.table.chosen) or game.turn % 3 != 2 or compared == 3:
+        if any(move is not None for move in game.chosen) or game.turn % 3 != 2 or compared == 3:
             return
         view = game.view(decision.player)
-        other = Game(sample_table(view, rng))
-        moves = game.table.phase.moves(game.table, decision.city)
-        chosen = make_bot(spec, 5).choose(view, moves)
-        assert make_bot(spec, 5).choose(other.view(decision.player), moves) == chosen
-        if game.table.hands != other.table.hands:
+        other = Game.from_view(view, rng.seed())
+        chosen = make_bot(spec, 5).choose(view, decision)
+        assert make_bot(spec, 5).choose(other.view(decision.player), decision) == chosen
+        if game.hands != other.hands:
             compared += 1
 
     play_through(Game.new(seed=12, **options), [make_bot("random", seed) for seed in range(8)], compare)
@@ -73,14 +73,16 @@ def test_cards_that_a_seat_has_not_seen_never_change_its_move(spec: str, options
 def test_the_last_card_that_scores_most_is_found(spec: str) -> None:
     """One turn to go: Palace for eight points beside cards that score nothing, all of them affordable."""
     rich = "Sawmill, Quarry, Brickyard, Foundry, Glassworks, Loom, Press"
-    game = a_table(
-        a_city("Giza A", built=rich, hand="Palace, Lodge"),
-        a_city("Rhodes A", hand="Lodge, Lodge"),
-        a_city("Ephesus A", hand="Lodge, Lodge"),
-        age=3,
-        turn=6,
+    game = library_game(
+        a_table(
+            a_city("Giza A", built=rich, hand="Palace, Lodge"),
+            a_city("Rhodes A", hand="Lodge, Lodge"),
+            a_city("Ephesus A", hand="Lodge, Lodge"),
+            age=3,
+            turn=6,
+        )
     )
-    assert repr(make_bot(spec, 1).choose(game.view(0), game.legal(0))) == "build Palace"
+    assert str(make_bot(spec, 1).choose(game.view(0), game.pending[0])) == "build Palace"
 
 
 def test_it_beats_the_ladder() -> None:
@@ -103,7 +105,7 @@ def test_evaluations_are_ordered_and_have_errors_where_tried() -> None:
     assert all(0 <= each.win <= 1 for each in instant)
     worths = [0.35 * each.points + 0.65 * each.margin for each in instant]
     assert worths == sorted(worths, reverse=True)
-    assert instant[0].move == make_bot("sage", 1).choose(game.view(0), game.legal(0))
+    assert instant[0].move == make_bot("sage", 1).choose(game.view(0), game.pending[0])
     tried = evaluate(game.view(0), SearchBudget(playouts=12), seed=4)
     assert tried == evaluate(game.view(0), SearchBudget(playouts=12), seed=4), "playouts alone leave nothing to chance"
     assert sum(each.playouts for each in tried) >= 12
@@ -128,8 +130,9 @@ def test_a_net_can_be_named(tmp_path: Path) -> None:
     path = tmp_path / "other.net"
     path.write_bytes(shipped_net().write(1))
     game = Game.new(seed=9)
-    named = make_bot(f"sage:net={path}", 1).choose(game.view(0), game.legal(0))
-    assert named == SageBot(1, INSTANT, 0.0, shipped_mind()).choose(game.view(0), game.legal(0))
+    view, decision = game.view(0), game.pending[0]
+    named = make_bot(f"sage:net={path}", 1).choose(view, decision)
+    assert named == AdaptedBot(SageBot(1, INSTANT, 0.0, shipped_mind())).choose(view, decision)
     broken = tmp_path / "broken.net"
     broken.write_bytes(b"nothing")
     with pytest.raises(UnknownBot):

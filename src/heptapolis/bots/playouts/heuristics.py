@@ -13,7 +13,7 @@ from heptapolis.engine.effects.base import number, words
 from heptapolis.engine.effects.points import Shields
 from heptapolis.engine.effects.production import Produce
 from heptapolis.engine.moves import BUILD, COPY, DIG, DISCARD, DRAFT, PASS, RECRUIT, SETTLE, SIDE, WONDER
-from heptapolis.engine.scoring import TREASURY, card_points, score
+from heptapolis.engine.scoring import TREASURY, card_points, points_by_category
 from heptapolis.engine.table import Table
 from heptapolis.engine.turn import carry_out, copy_leader, dig_up, look_through, recruit
 from heptapolis.rulebook.model import COLORS
@@ -77,8 +77,8 @@ def worth(table: Table, seat: i64) -> i64:
     """
     resolve_conflicts(table)
     city = table.cities[seat]
-    found = score(table, seat)
-    return (found.total - found.points[TREASURY] - city.debt) * POINT + city.coins * COIN
+    points = points_by_category(table, seat)
+    return (sum(points) - points[TREASURY] - city.debt) * POINT + city.coins * COIN
 
 
 def worth_after(table: Table, seat: i64, move: Move) -> i64:

@@ -17,7 +17,7 @@ from heptapolis.bots.playouts.policies import BUILDER, UNIFORM, choose, play_out
 from heptapolis.engine.knowledge.sampling import sample_table
 from heptapolis.engine.moves import OWN_CITY
 from heptapolis.engine.phases import commit
-from heptapolis.engine.scoring import score
+from heptapolis.engine.scoring import total_points
 from heptapolis.engine.table import FREE_CITY, TEAMS
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def reward(table: Table, player: i64) -> float:
     if table.mode == TEAMS:
         team: i64 = 0
         while team < seats:
-            total = score(table, team).total + score(table, team + 1).total
+            total = total_points(table, team) + total_points(table, team + 1)
             if team // 2 == player // 2:
                 own = total
             elif total > best:
@@ -89,9 +89,9 @@ def reward(table: Table, player: i64) -> float:
     seat: i64 = 0
     while seat < seats:
         if seat == player:
-            own = score(table, seat).total
+            own = total_points(table, seat)
         elif seat != table.free_seat or table.mode != FREE_CITY:
-            total = score(table, seat).total
+            total = total_points(table, seat)
             if total > best:
                 best = total
         seat += 1

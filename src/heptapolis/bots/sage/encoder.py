@@ -37,7 +37,7 @@ from heptapolis.engine.phases import (
     SETTLE_DEBTS,
 )
 from heptapolis.engine.rules import EXPANSIONS, MODES
-from heptapolis.engine.scoring import card_points, score
+from heptapolis.engine.scoring import card_points, total_points
 from heptapolis.engine.table import FREE_CITY, MARK, NOBODY, STANDARD, TEAMS
 from heptapolis.engine.turn import coins_due
 from heptapolis.engine.wonder import stage_at
@@ -158,7 +158,7 @@ def totals(table: Table) -> list[int]:
     found: list[int] = []
     seat: i64 = 0
     while seat < table.city_count:
-        found.append(score(table, seat).total)
+        found.append(total_points(table, seat))
         seat += 1
     return found
 

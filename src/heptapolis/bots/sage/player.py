@@ -72,9 +72,9 @@ class SageBot:
         self._noise = noise
         self._mind = mind
 
-    def choose(self, view: View, moves: Sequence[Move]) -> Move:
+    def pick(self, view: View, moves: Sequence[Move]) -> Move:
         """The move that is worth most by what the net expects, and by the search if there is one."""
-        legal = [move for move in moves if move.city == moves[0].city]
+        legal = list(moves)
         choices = candidates(legal)
         if len(choices) == 1 and len(legal) == 1:
             return choices[0]

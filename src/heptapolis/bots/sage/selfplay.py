@@ -11,7 +11,7 @@ from heptapolis.bots.playouts.heuristics import greedy, rules
 from heptapolis.bots.playouts.policies import BUILDER, choose
 from heptapolis.bots.sage.encoder import Encoder, seen_hands, totals
 from heptapolis.engine.phases import commit
-from heptapolis.engine.scoring import scores, winners
+from heptapolis.engine.scoring import total_points, winners
 from heptapolis.engine.table import FREE_CITY, TEAMS
 
 if TYPE_CHECKING:
@@ -184,21 +184,21 @@ def _other(table: Table, seat: i64, who: i64, older: Player, points: list[int], 
 
 def outcomes(table: Table, players: int) -> list[tuple[float, float, float]]:
     """By player: points and margin (in tens; of teams half the sum) and the share in the victory, at the end."""
-    found = scores(table)
+    found = [int(total_points(table, seat)) for seat in range(table.city_count)]
     winning = winners(table, found)
     sides = len(winning) // 2 if table.mode == TEAMS else len(winning)
     result: list[tuple[float, float, float]] = []
     for player in range(players):
-        own = float(found[player].total)
+        own = float(found[player])
         best = -1000.0
         for other in range(players):
             if table.mode == TEAMS:
                 if other // 2 == player // 2:
-                    own = float(found[player].total + found[player ^ 1].total) / 2.0
+                    own = float(found[player] + found[player ^ 1]) / 2.0
                 else:
-                    best = max(best, float(found[other].total + found[other ^ 1].total) / 2.0)
+                    best = max(best, float(found[other] + found[other ^ 1]) / 2.0)
             elif other != player and (table.mode != FREE_CITY or other != table.free_seat):
-                best = max(best, float(found[other].total))
+                best = max(best, float(found[other]))
         share = 1.0 / float(sides) if player in winning else 0.0
         result.append((own / TEN, (own - best) / TEN, share))
     return result

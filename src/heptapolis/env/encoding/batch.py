@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine.game import Game
 from heptapolis.engine.phases import commit, waiting
+from heptapolis.engine.play import new_game
 from heptapolis.engine.rng import Rng
-from heptapolis.engine.scoring import score, winners
+from heptapolis.engine.scoring import totals, winners
 from heptapolis.engine.table import FREE_CITY, NOBODY, TEAMS
 from heptapolis.env.encoding.codec import WAIT, Coding
 
@@ -35,11 +35,10 @@ class Seat:
 class Episode:
     """One game, decision by decision, every player acting in each step."""
 
-    def __init__(self, coding: Coding, game: Game, players: int) -> None:
-        """A game before its first decision."""
+    def __init__(self, coding: Coding, table: Table, players: int) -> None:
+        """A table before the first decision."""
         self.coding = coding
-        self.game = game
-        self.table: Table = game.table
+        self.table = table
         self.seats: list[Seat] = [Seat() for _ in range(players)]
         self.look()
 
@@ -123,16 +122,16 @@ class Episode:
         """By player: places (1 for the first to -1 for the last), victories (shared), margins in points."""
         table = self.table
         count = len(self.seats)
-        found = [score(table, seat) for seat in range(table.city_count)]
-        totals: list[int] = [each.total for each in found]
+        by_city = totals(table)
+        points = by_city
         if table.mode == TEAMS:
-            totals = [totals[seat] + totals[seat ^ 1] for seat in range(count)]
+            points = [by_city[seat] + by_city[seat ^ 1] for seat in range(count)]
         elif table.mode == FREE_CITY:
-            totals = totals[:count]
+            points = by_city[:count]
         coins: list[int] = [int(table.cities[seat].coins) for seat in range(count)]
         if table.mode == TEAMS:
             coins = [coins[seat] + coins[seat ^ 1] for seat in range(count)]
-        won = winners(table, found)
+        won = winners(table, by_city)
         places: list[float] = []
         victories: list[float] = []
         margins: list[float] = []
@@ -140,12 +139,12 @@ class Episode:
             rivals = [
                 other for other in range(count) if other != seat and not (table.mode == TEAMS and other == seat ^ 1)
             ]
-            mine = (totals[seat], coins[seat])
-            above = len([other for other in rivals if (totals[other], coins[other]) > mine])
-            below = len([other for other in rivals if (totals[other], coins[other]) < mine])
+            mine = (points[seat], coins[seat])
+            above = len([other for other in rivals if (points[other], coins[other]) > mine])
+            below = len([other for other in rivals if (points[other], coins[other]) < mine])
             places.append((below - above) / len(rivals))
             victories.append(1.0 / len(won) if seat in won else 0.0)
-            margins.append(float(totals[seat] - max([totals[other] for other in rivals])))
+            margins.append(float(points[seat] - max([points[other] for other in rivals])))
         return places, victories, margins
 
 
@@ -162,7 +161,7 @@ class Batch:
         self.mode = mode
         self.rng = Rng(seed, SEEDS_STREAM)
         first = self._deal()
-        self.coding = Coding(first.table.rules, first.table.city_count)
+        self.coding = Coding(first.rules, first.city_count)
         self.episodes: list[Episode] = [Episode(self.coding, first, players)]
         while len(self.episodes) < games:
             self.episodes.append(Episode(self.coding, self._deal(), players))
@@ -177,8 +176,8 @@ class Batch:
         self.margins: list[list[float]] = []
         self.fill()
 
-    def _deal(self) -> Game:
-        return Game.new(self.players, self.edition, self.expansions, self.mode, self.rng.seed())
+    def _deal(self) -> Table:
+        return new_game(self.players, self.edition, self.expansions, self.mode, self.rng.seed())
 
     def fill(self) -> None:
         """Writes all observations and masks."""

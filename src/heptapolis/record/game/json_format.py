@@ -5,14 +5,17 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine import HeptapolisError, InvalidPosition
+from heptapolis.engine.moves import OWN_CITY
+from heptapolis.engine.reveal import moment
 from heptapolis.engine.rng import SEED_BITS
 from heptapolis.record.game.model import RECORD_FORMAT, Deal, GameRecord, InvalidRecord, SeatLine
 from heptapolis.record.game.replay import Recorder, replay
 from heptapolis.record.move_json import find_move, parse_move, write_move
+from heptapolis.record.moves import engine_move, plain_move
 from heptapolis.record.position.fields import Fields, read_word, wrong
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Game
+    from heptapolis.engine.table import Table
     from heptapolis.record.game.model import CardNames, Line, Result
 
 RECORD_FIELDS = (
@@ -46,7 +49,7 @@ def record_document(record: GameRecord) -> dict[str, object]:
         "seats": [{"wonder": seat.wonder, "side": seat.side, "name": seat.name} for seat in record.seats],
         "notes": dict(record.notes),
         "deals": {age: _lists(hands) for age, hands in zip(AGE_KEYS, record.deal.hands, strict=True)},
-        "lines": [_line(step.game, step.line) for step in replay(record) if step.line is not None],
+        "lines": [_line(step.table, step.line) for step in replay(record) if step.line is not None],
     }
     if record.deal.leaders:
         document["leaders"] = _lists(record.deal.leaders)
@@ -60,9 +63,15 @@ def _lists(hands: tuple[CardNames, ...]) -> list[list[str]]:
     return [list(hand) for hand in hands]
 
 
-def _line(game: Game, line: Line) -> dict[str, object]:
-    decided = [(seat, move) for seat, move in enumerate(line.moves) if move is not None]
-    return {"at": line.at, "moves": [write_move(game.table.decider(seat), move, game.table) for seat, move in decided]}
+def _line(table: Table, line: Line) -> dict[str, object]:
+    moves = []
+    for city, move in enumerate(line.moves):
+        if move is not None:
+            player = int(table.decider(city))
+            made = engine_move(move, table.rules, city if city == table.free_seat else OWN_CITY)
+            assert made is not None, "a record that was read or played holds legal moves"
+            moves.append(write_move(player, made, table))
+    return {"at": line.at, "moves": moves}
 
 
 def _result(result: Result) -> dict[str, object]:
@@ -104,10 +113,10 @@ def _read(document: object) -> GameRecord:
             tuple(fields.words("leader_box")),
         ),
     )
-    recorder = Recorder.resume(start)
+    recorder = Recorder(start.start())
     for index, line in enumerate(fields.items("lines")):
         _play_line(recorder, line, f"lines[{index}]")
-    record = recorder.record
+    record = recorder.record(start)
     _check_result(record, fields)
     return record
 
@@ -120,26 +129,26 @@ def _hands(value: object, place: str) -> tuple[CardNames, ...]:
 
 def _play_line(recorder: Recorder, value: object, place: str) -> None:
     line = Fields(value, place, ("at", "moves"))
-    game = recorder.game
-    at = game.moment
+    at = moment(recorder.table)
     if line.word("at") != at:
         raise InvalidRecord("record/order", f"{at} comes here", line.at("at"))
-    before = recorder.lines_written
+    before = len(recorder.lines)
     for index, move in enumerate(line.items("moves")):
         where = f"{place}.moves[{index}]"
-        if recorder.lines_written > before:
+        if len(recorder.lines) > before:
             raise InvalidRecord("move/not-pending", "everybody has decided already", where)
         try:
-            decision, found = find_move(game, parse_move(move, where))
+            written = parse_move(move, where)
+            found = find_move(recorder.table, written)
         except HeptapolisError as error:
             raise InvalidRecord(error.code, error.message, where) from error
-        recorder.play(decision.player, found)
-    if recorder.lines_written == before:
+        recorder.play(written.player, written.for_city, plain_move(found))
+    if len(recorder.lines) == before:
         raise InvalidRecord("record/incomplete", "somebody's move is missing", place)
 
 
 def _check_result(record: GameRecord, fields: Fields) -> None:
-    """Holds the written result against the one that the rules give."""
+    """Compares the written result with the one that the rules give."""
     given = {name: fields.values[name] for name in ("scores", "winners") if name in fields}
     if record.result is None:
         if given:

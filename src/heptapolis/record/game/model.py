@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine import EDITIONS, Game, HeptapolisError, InvalidOptions, rules_for
+from heptapolis.engine import EDITIONS, HeptapolisError, InvalidOptions, rules_for
 from heptapolis.engine.phases import begin_game
 from heptapolis.engine.rules import check_combination
 from heptapolis.engine.setup import LEADERS_EACH, deal, new_table
@@ -21,8 +21,10 @@ from heptapolis.rulebook import AGES
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
-    from heptapolis.engine import Move, Rules, Score
+    from heptapolis.engine import Rules, Score
     from heptapolis.engine.cards import Card
+    from heptapolis.engine.table import Table
+    from heptapolis.record.moves import Move
 
 RECORD_FORMAT: Final = "heptapolis-record/1"
 NOTE: Final = re.compile(r"[a-z][a-z0-9-]*", re.ASCII)
@@ -31,7 +33,7 @@ CardNames = tuple[str, ...]
 """Printed names of cards, in dealt order."""
 
 
-class InvalidRecord(HeptapolisError):
+class InvalidRecord(HeptapolisError, ValueError):
     """A text or document that is no record of a game: the place at fault and the reason."""
 
     def __init__(self, code: str, reason: str, place: str = "") -> None:
@@ -108,8 +110,24 @@ class GameRecord:
     notes: Mapping[str, str] = field(default_factory=dict, hash=False)
     """What else is worth knowing, by a short word: who sat where, when, with which settings."""
 
-    def start(self) -> Game:
-        """The game before its first decision.
+    def without_moves(self) -> GameRecord:
+        """Returns the record of the same game before its first decision."""
+        return replace(self, lines=(), result=None)
+
+    def with_names(self, names: Sequence[str], notes: Mapping[str, str]) -> GameRecord:
+        """Returns the record with these names by seat, where given, and with these notes in addition.
+
+        The Free City has no name.
+        """
+        free_seat = len(self.seats) - 1 if self.mode == FREE_CITY else None
+        seats = [
+            replace(seat, name=names[number]) if number < len(names) and number != free_seat else seat
+            for number, seat in enumerate(self.seats)
+        ]
+        return replace(self, seats=tuple(seats), notes={**self.notes, **notes})
+
+    def start(self) -> Table:
+        """The table before the first decision.
 
         Raises:
             InvalidRecord: no such game, another rulebook, or a deal that the boxes cannot give.
@@ -133,7 +151,13 @@ class GameRecord:
             table.draft_hands = [tuple(_cards(rules, hand)) for hand in self.deal.leaders]
             table.leader_box = tuple(_cards(rules, self.deal.leader_box))
         begin_game(table)
-        return Game(table)
+        return table
+
+    def __str__(self) -> str:
+        """Returns the record as text, which ``Game.from_record`` reads."""
+        from heptapolis.record.game.text_format import write_record  # which imports this module
+
+        return write_record(self)
 
     def _rules(self) -> Rules:
         """The rules of its boxes, which must be those it was played with: prices and points may differ in others."""
@@ -152,29 +176,26 @@ class GameRecord:
         return rules
 
 
-def new_record(game: Game, names: Sequence[str] = (), notes: Mapping[str, str] | None = None) -> GameRecord:
+def new_record(table: Table) -> GameRecord:
     """The record of a game in which nothing has been decided yet.
 
     Args:
-        game: as ``Game.new`` makes it.
-        names: of the players by seat; those missing are called by their wonder.
-        notes: what else is worth knowing, by a short word.
+        table: as ``new_game`` makes it. Players are called by their wonders.
 
     Raises:
         InvalidRecord: the game has begun; its first deal is not known any more.
     """
-    table = game.table
     begun = (
         table.age > 1 or table.turn > 1 or table.played or table.drafted or any(table.chosen) or any(table.leader_hands)
     )
     if begun or any(city.structures or city.stages for city in table.cities):
         raise InvalidRecord("record/begun", "a record begins with the game, and this game has been played on already")
-    chosen_by_owner = game.phase == "side"
+    chosen_by_owner = table.phase.name == "side"
     seats = [
         SeatLine(
             city.side.wonder,
             "" if chosen_by_owner else city.side.name,
-            "" if seat == table.free_seat else names[seat] if seat < len(names) else city.side.wonder,
+            "" if seat == table.free_seat else city.side.wonder,
         )
         for seat, city in enumerate(table.cities)
     ]
@@ -191,7 +212,6 @@ def new_record(game: Game, names: Sequence[str] = (), notes: Mapping[str, str] |
             leaders=tuple(_names(hand) for hand in table.draft_hands) if table.rules.has_leaders else (),
             leader_box=_names(table.leader_box),
         ),
-        notes=dict(notes or {}),
     )
 
 

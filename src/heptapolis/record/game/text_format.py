@@ -11,8 +11,9 @@ import re
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine import CATEGORIES, HeptapolisError, Score
-from heptapolis.engine.reveal import AGE_NUMERALS
+from heptapolis.engine import CATEGORIES, HeptapolisError, Score, UnreadableMove
+from heptapolis.engine.phases import commit
+from heptapolis.engine.reveal import AGE_NUMERALS, moment
 from heptapolis.engine.rng import SEED_BITS
 from heptapolis.record.game.model import (
     NOTE,
@@ -25,15 +26,15 @@ from heptapolis.record.game.model import (
     Result,
     SeatLine,
 )
-from heptapolis.record.game.notation import NOBODY_ASKED, move_words, read_words
 from heptapolis.record.game.replay import result_of
-from heptapolis.record.move_json import NO_CITY, find_move
+from heptapolis.record.move_json import NO_CITY, WrittenMove, find_move
+from heptapolis.record.moves import NOBODY_ASKED, Move, plain_move
 from heptapolis.record.position.fields import shown
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from heptapolis.engine import Game, Move
+    from heptapolis.engine.table import Table
 
 MOST_CHARACTERS: Final = 1_000_000
 """Characters that a record may have; a long game has a few thousand."""
@@ -72,7 +73,7 @@ def write_record(record: GameRecord) -> str:
         if age_now != before:
             lines.append("")
         before = age_now
-        moves = [NOBODY_ASKED if move is None else move_words(move) for move in line.moves]
+        moves = [NOBODY_ASKED if move is None else str(move) for move in line.moves]
         lines.append(f"{line.at:<{LABEL_WIDTH}}  {BAR.join(moves)}")
     lines.append("")
     if record.result is None:
@@ -129,11 +130,11 @@ class _Reader:
         self._next += 1
         record = self._header()
         try:
-            game = record.start()
+            table = record.start()
         except InvalidRecord as error:
             raise self._found(error.code, error.reason, self._number_of(error.place)) from error
-        lines = tuple(self._moves(game))
-        result = self._end(game)
+        lines = tuple(self._moves(table))
+        result = self._end(table)
         return replace(record, lines=lines, result=result)
 
     def _header(self) -> GameRecord:
@@ -194,23 +195,22 @@ class _Reader:
         words = self._field(key)
         return tuple(words.split(", ")) if words else ()
 
-    def _moves(self, game: Game) -> Iterator[Line]:
+    def _moves(self, table: Table) -> Iterator[Line]:
         while self._next < len(self._lines) and not self._is_next(UNFINISHED, "score ", "winners:"):
             found = _LABEL.fullmatch(self._words())
             if not found:
                 looks = "I.1  build Altar | discard Loom | ..."
                 raise self._fault("record/syntax", f"this is no line of moves ({looks}): {shown(self._words())}")
-            at = game.moment
-            if game.over:
+            at = moment(table)
+            if table.over:
                 raise self._fault("record/order", f"the game is over, and {found[1]} cannot follow")
             if found[1] != at:
                 raise self._fault("record/order", f"{at} comes next, not {found[1]}")
-            yield Line(at, self._line_of_moves(game, (found[2] or "").split(BAR)))
+            yield Line(at, self._line_of_moves(table, (found[2] or "").split(BAR)))
             self._next += 1
 
-    def _line_of_moves(self, game: Game, words: list[str]) -> tuple[Move | None, ...]:
+    def _line_of_moves(self, table: Table, words: list[str]) -> tuple[Move | None, ...]:
         """Plays the moves of a line; the Free City's comes last, as it is chosen after its holder's."""
-        table = game.table
         asked = [bool(table.pending & city.bit) for city in table.cities]
         if len(words) != len(asked):
             raise self._fault("record/syntax", f"a line has one move for each of {len(asked)} cities, not {len(words)}")
@@ -219,41 +219,42 @@ class _Reader:
             if (text == NOBODY_ASKED) == asked[city]:
                 must = "must decide here" if asked[city] else "has nothing to decide here"
                 raise self._fault("move/not-pending", f"seat {city} {must}")
-            moves.append(self._move(game, city, text) if asked[city] else None)
+            moves.append(self._move(table, city, text) if asked[city] else None)
         return tuple(moves)
 
-    def _move(self, game: Game, city: int, words: str) -> Move:
-        player = game.table.decider(city)
-        written = read_words(words, player, city if city == game.table.free_seat else NO_CITY)
-        if written is None:
-            raise self._fault("record/syntax", f"seat {city}: {shown(words)} is no move")
+    def _move(self, table: Table, city: int, words: str) -> Move:
         try:
-            _, move = find_move(game, written)
-            game.play(player, move)
+            move = Move.parse(words)
+        except UnreadableMove:
+            raise self._fault("record/syntax", f"seat {city}: {shown(words)} is no move") from None
+        for_city = city if city == table.free_seat else NO_CITY
+        try:
+            found = find_move(table, WrittenMove(int(table.decider(city)), for_city, move, pays=True))
         except HeptapolisError as error:
             raise self._fault(error.code, error.message) from error
-        return move
+        commit(table, city, found)
+        return plain_move(found)
 
-    def _end(self, game: Game) -> Result | None:
-        if not game.over:
+    def _end(self, table: Table) -> Result | None:
+        if not table.over:
             if self._is_next("score ", "winners:"):
-                raise self._fault("record/incomplete", f"the result cannot follow: {game.moment} comes next")
+                raise self._fault("record/incomplete", f"the result cannot follow: {moment(table)} comes next")
             if self._next >= len(self._lines):
-                message = f"the record ends at {game.moment} with neither a result nor the word {UNFINISHED!r}"
+                message = f"the record ends at {moment(table)} with neither a result nor the word {UNFINISHED!r}"
                 raise self._found("record/incomplete", message, self._last)
             result = None
         else:
             if self._is_next(UNFINISHED):
                 raise self._fault("record/result", "the game is over, and its result must follow")
-            result = self._result(game)
+            result = self._result(table)
             self._next -= 1
         self._next += 1
         if self._next < len(self._lines):
             raise self._fault("record/syntax", f"nothing follows the end of a record: {shown(self._words())}")
         return result
 
-    def _result(self, game: Game) -> Result:
-        found = result_of(game)
+    def _result(self, table: Table) -> Result:
+        found = result_of(table)
         assert found is not None, "the game is over"
         for score in found.scores:
             self._score(score)

@@ -5,16 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine import HeptapolisError, IllegalMove, InvalidPosition
-from heptapolis.engine.phases import commit
-from heptapolis.engine.scoring import team_totals
+from heptapolis.engine.phases import commit, waiting
+from heptapolis.engine.score_sheet import team_totals
+from heptapolis.engine.scoring import scores, totals, winners
 from heptapolis.engine.table import TEAMS
 from heptapolis.record.move_json import find_move, parse_move
 from heptapolis.record.position.fields import Fields, read_whole, wrong
 from heptapolis.record.position.reading import read_position
+from heptapolis.record.position.view_document import compact_view, view_document
 from heptapolis.record.position.writing import write_pending, write_position
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Game
+    from heptapolis.engine.table import Table
 
 
 class RefusedMove(IllegalMove):
@@ -51,32 +53,32 @@ def answer_play(document: object) -> dict[str, object]:
     moves = fields.need("moves")
     if not isinstance(moves, list):
         raise wrong("moves", "is a list", moves)
-    game = _playable(position)
-    play_moves(game, moves)
-    answer = {**write_position(game), "pending": write_pending(game)}
-    if game.over:
-        answer |= _result(game)
+    table = _playable(position)
+    play_moves(table, moves)
+    answer = {**write_position(table), "pending": write_pending(table)}
+    if table.over:
+        answer |= _result(table)
     return answer
 
 
-def play_moves(game: Game, moves: list[object]) -> None:
+def play_moves(table: Table, moves: list[object]) -> None:
     """Makes moves in the order given; nobody chooses twice.
 
     Raises:
         RefusedMove: one of them; those before it have been made.
     """
-    texts = []
+    written = []
     for index, value in enumerate(moves):
         try:
-            texts.append(parse_move(value, f"moves[{index}]"))
+            written.append(parse_move(value, f"moves[{index}]"))
         except InvalidPosition as error:
             raise RefusedMove(error.code, error.message, index) from None
-    for index, text in enumerate(texts):
+    for index, each in enumerate(written):
         try:
-            decision, move = find_move(game, text)
+            move = find_move(table, each)
         except (InvalidPosition, IllegalMove) as error:
             raise RefusedMove(error.code, error.message, index) from None
-        commit(game.table, decision.city, move)
+        commit(table, each.for_city, move)
 
 
 def answer_score(document: object) -> dict[str, object]:
@@ -94,12 +96,10 @@ def answer_view(document: object, seat: int | None) -> dict[str, object]:
     Raises:
         InvalidPosition: the document is no position, or the table has no such seat.
     """
-    from heptapolis.record.position.view_document import compact_view, view_document
-
-    game = read_position(document)
+    table = read_position(document)
     if seat is not None:
-        read_whole(seat, "--seat", 0, int(game.table.city_count) - 1)
-    return compact_view(view_document(game, seat))
+        read_whole(seat, "--seat", 0, int(table.city_count) - 1)
+    return compact_view(view_document(table, seat))
 
 
 def write_error(error: HeptapolisError) -> dict[str, object]:
@@ -110,17 +110,20 @@ def write_error(error: HeptapolisError) -> dict[str, object]:
     return answer
 
 
-def _playable(document: object) -> Game:
-    game = read_position(document)
-    if not game.pending and not game.over:
+def _playable(document: object) -> Table:
+    table = read_position(document)
+    if not waiting(table) and not table.over:
         raise InvalidPosition("hand/size", "There are no hands to play with.")
-    return game
+    return table
 
 
-def _result(game: Game) -> dict[str, object]:
-    scores = game.scores()
-    result: dict[str, object] = {"scores": [score.as_dict() for score in scores], "winners": game.winners()}
-    if game.table.mode == TEAMS:
-        totals = team_totals(scores)
-        result["teams"] = [{"seats": [2 * team, 2 * team + 1], "total": total} for team, total in enumerate(totals)]
+def _result(table: Table) -> dict[str, object]:
+    found = scores(table)
+    result: dict[str, object] = {
+        "scores": [score.as_dict() for score in found],
+        "winners": winners(table, totals(table)),
+    }
+    if table.mode == TEAMS:
+        sums = team_totals(found)
+        result["teams"] = [{"seats": [2 * team, 2 * team + 1], "total": total} for team, total in enumerate(sums)]
     return result

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, cast
 from heptapolis.engine import InvalidPosition
 from heptapolis.engine.rng import SEED_BITS
 from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT
-from heptapolis.record.move_json import ParsedMove, parse_move
+from heptapolis.record.move_json import WrittenMove, parse_move
 from heptapolis.record.position.fields import Fields, read_word, wrong
 
 if TYPE_CHECKING:
@@ -139,7 +139,7 @@ class Sheet:
     mode: str
     age: int
     phase: str
-    chosen: list[ParsedMove]
+    chosen: list[WrittenMove]
     dig_order: list[int]
     queued: Queued | None
     seats: list[SeatSheet]

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heptapolis.engine import Game, IllegalMove, InvalidOptions, InvalidPosition, rules_for
-from heptapolis.engine.phases import commit
+from heptapolis.engine import IllegalMove, InvalidOptions, InvalidPosition, rules_for
+from heptapolis.engine.phases import commit, waiting
 from heptapolis.engine.restore import lay_out, queued_by_effects, resume, seat_free_city
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.rules import check_combination
@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from heptapolis.record.position.document import Sheet
 
 
-def read_position(document: object) -> Game:
-    """The game that stands at the moment a position describes.
+def read_position(document: object) -> Table:
+    """The table at the moment that a position describes.
 
     Raises:
         InvalidPosition: it is none; the code says why.
@@ -41,9 +41,9 @@ def read_position(document: object) -> Game:
     check_boards(sheet, rules)
     reader = _Reader(sheet, rules)
     check_hands(sheet, rules)
-    game = Game(reader.table())
-    _choose(game, sheet)
-    return game
+    table = reader.table()
+    _choose(table, sheet)
+    return table
 
 
 def _check_phase(sheet: Sheet) -> None:
@@ -184,25 +184,24 @@ class _Reader:
             table.leader_box = tuple(shuffled(rest, Rng(table.seed, LEADERS_STREAM)))
 
 
-def _choose(game: Game, sheet: Sheet) -> None:
+def _choose(table: Table, sheet: Sheet) -> None:
     """Makes the moves that were chosen and are not carried out yet.
 
     Raises:
         InvalidPosition: one of them is not legal, or nobody would be left to choose.
     """
-    for index, text in enumerate(sheet.chosen):
+    for index, written in enumerate(sheet.chosen):
         try:
-            decision, move = find_move(game, text)
+            move = find_move(table, written)
         except (IllegalMove, InvalidPosition) as error:
             raise InvalidPosition(error.code, f"chosen[{index}]: {error.message}") from None
-        if len(game.pending) == 1 and not _free_city_follows(game, decision.city):
+        if len(waiting(table)) == 1 and not _free_city_follows(table, written.for_city):
             raise InvalidPosition(
                 "format/value", "chosen: when everybody has chosen, the moves are carried out at once."
             )
-        commit(game.table, decision.city, move)
+        commit(table, written.for_city, move)
 
 
-def _free_city_follows(game: Game, city: int) -> bool:
+def _free_city_follows(table: Table, city: int) -> bool:
     """Whether the choice for the Free City is asked for after this one."""
-    table = game.table
     return table.phase.name == "play" and city == table.holder and table.free_seat != NOBODY

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from heptapolis.engine.knowledge.views import view
 from heptapolis.engine.moves import OWN_CITY, Move
 from heptapolis.engine.table import FREE_CITY, NOBODY, SEATS
 from heptapolis.record.move_json import write_move
@@ -12,9 +13,10 @@ from heptapolis.record.position.writing import card_names, without_defaults, wri
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from heptapolis.engine import Game, View
+    from heptapolis.engine import View
     from heptapolis.engine.cards import Card
     from heptapolis.engine.conflicts import Conflict
+    from heptapolis.engine.table import Table
     from heptapolis.record.json_types import (
         ConflictDocument,
         FreeCityDocument,
@@ -28,9 +30,9 @@ if TYPE_CHECKING:
 VIEW_FORMAT: Final = "heptapolis-view/1"
 
 
-def view_document(game: Game, seat: int | None) -> ViewDocument:
-    """What a seat (or a spectator, ``None``) may see of a game now."""
-    return write_view(game.view(seat))
+def view_document(table: Table, seat: int | None) -> ViewDocument:
+    """What a seat (or a spectator, ``None``) may see at a table now."""
+    return write_view(view(table, seat))
 
 
 def write_view(seen: View) -> ViewDocument:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from heptapolis.engine.phases import waiting
 from heptapolis.engine.restore import queued_by_effects
 from heptapolis.engine.setup import first_holder
 from heptapolis.engine.table import FREE_CITY, LEFT, NOBODY, SEATS
@@ -14,7 +15,7 @@ from heptapolis.record.position.document import AFTER_REVEAL, POSITION_FORMAT, S
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from heptapolis.engine import Game, View
+    from heptapolis.engine import View
     from heptapolis.engine.cards import Card
     from heptapolis.engine.table import Table
     from heptapolis.record.json_types import (
@@ -32,12 +33,11 @@ def card_names(cards: Iterable[Card | None]) -> list[str]:
     return [card.name for card in cards if card is not None]
 
 
-def write_position(game: Game) -> dict[str, object]:
-    """The position of a game: reading it gives a game with the same decisions and the same future."""
-    table = game.table
+def write_position(table: Table) -> dict[str, object]:
+    """The position on a table: reading it gives a table with the same decisions and the same future."""
     edition, expansions = table.rules.key
     hands, pile = hands_as_written(table)
-    phase = game.phase
+    phase = table.phase.name
     written: dict[str, object] = {
         "format": POSITION_FORMAT,
         "edition": edition,
@@ -46,7 +46,7 @@ def write_position(game: Game) -> dict[str, object]:
         "age": int(table.age),
         "phase": phase,
     }
-    chosen = write_chosen(game)
+    chosen = write_chosen(table)
     if chosen:
         written["chosen"] = chosen
     if phase == "dig":
@@ -55,7 +55,7 @@ def write_position(game: Game) -> dict[str, object]:
     if queued is not None:
         written["queued"] = queued
     written["seats"] = [
-        {**without_defaults(write_city(table, phase, seat)), **_write_secrets(game, seat, hands[seat])}
+        {**without_defaults(write_city(table, phase, seat)), **_write_secrets(table, seat, hands[seat])}
         for seat in range(table.city_count)
     ]
     written["discard"] = card_names(table.discard)
@@ -115,8 +115,7 @@ def without_defaults(city: CityDocument) -> dict[str, object]:
     return {name: value for name, value in city.items() if value or name in ALWAYS_WRITTEN}
 
 
-def _write_secrets(game: Game, seat: int, hand: list[Card]) -> dict[str, object]:
-    table = game.table
+def _write_secrets(table: Table, seat: int, hand: list[Card]) -> dict[str, object]:
     secrets = {
         "buried": card_names(table.buried[seat]),
         "leader_hand": card_names(table.leader_hands[seat]),
@@ -141,28 +140,25 @@ def hands_as_written(table: Table) -> tuple[list[list[Card]], list[Card]]:
     return hands, pile
 
 
-def write_chosen(game: Game) -> list[MoveDocument]:
+def write_chosen(table: Table) -> list[MoveDocument]:
     """The moves made and not yet carried out; the one for the Free City after its holder's own."""
-    table = game.table
     seats = sorted(range(table.city_count), key=lambda seat: (seat == table.free_seat, seat))
     moves = [(seat, table.chosen[seat]) for seat in seats]
     return [write_move(int(table.decider(seat)), move, table) for seat, move in moves if move is not None]
 
 
-def write_pending(game: Game) -> list[PendingDecisionDocument]:
+def write_pending(table: Table) -> list[PendingDecisionDocument]:
     """Everyone who must decide now, with every legal move; an entry for the Free City names it."""
-    table = game.table
     pending: list[PendingDecisionDocument] = []
-    for decision in game.pending:
+    for city in waiting(table):
+        player = int(table.decider(city))
         entry: PendingDecisionDocument = {
-            "player": int(decision.player),
-            "decision": cast("Phase", decision.kind),
-            "moves": [
-                write_move(int(decision.player), move, table) for move in table.phase.moves(table, decision.city)
-            ],
+            "player": player,
+            "decision": cast("Phase", table.phase.name),
+            "moves": [write_move(player, move, table) for move in table.phase.moves(table, city)],
         }
-        if decision.city != decision.player:
-            entry["city"] = int(decision.city)
+        if city != player:
+            entry["city"] = city
         pending.append(entry)
     return pending
 

@@ -12,10 +12,11 @@ import struct
 import sys
 from typing import TYPE_CHECKING, BinaryIO
 
+from heptapolis import View
 from heptapolis.bots import level_bot, make_bot
 
 if TYPE_CHECKING:
-    from heptapolis.engine import View
+    from heptapolis.engine import View as EngineView
 
 LENGTH = struct.Struct("!I")
 
@@ -33,10 +34,11 @@ def main() -> None:
         answers.flush()
 
 
-def think(level: str, seed: int, seen: View) -> int:
+def think(level: str, seed: int, seen: EngineView) -> int:
     """The number of the move that a bot chooses among those its view offers."""
-    moves = list(seen.moves)
-    return moves.index(make_bot(level_bot(level), seed=seed).choose(seen, moves))
+    view = View(seen)
+    decision = view.pending[0]  # its moves come first
+    return decision.moves.index(make_bot(level_bot(level), seed=seed).choose(view, decision))
 
 
 def _read(source: BinaryIO) -> bytes | None:

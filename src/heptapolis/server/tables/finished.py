@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.phases import withdraw as withdraw_city
+from heptapolis.engine.play import take_back
+from heptapolis.record.game.model import new_record
 from heptapolis.record.game.replay import Recorder
 from heptapolis.record.game.text_format import write_record
 from heptapolis.record.move_json import parse_move, read_move
+from heptapolis.record.moves import plain_move
 from heptapolis.record.position.view_document import view_document
 from heptapolis.server.errors import Refused
 from heptapolis.server.tables import events as happened
@@ -17,6 +20,7 @@ from heptapolis.server.tables.options import stored_game, stored_options
 from heptapolis.server.tables.state import OVER, TableState
 
 if TYPE_CHECKING:
+    from heptapolis.record.game.model import GameRecord
     from heptapolis.server.messages.http_answers import FinishedGame
     from heptapolis.server.tables.registry import Hall
 
@@ -43,7 +47,7 @@ async def game_page(hall: Hall, table: str) -> FinishedGame:
         "seats": hall.shown.seats(state, now_ms()),
         "ended": state.moment_at,
         "result": result_document(state.game, table),
-        "view": view_document(state.game, None),
+        "view": view_document(state.game.table, None),
     }
 
 
@@ -67,21 +71,21 @@ def record_text(events: list[Event], names: list[str]) -> str:
     """The record that the events of a table make."""
     options = stored_options({})
     recorder: Recorder | None = None
+    start: GameRecord | None = None
     for event in events:
         if event.kind in (happened.OPENED, happened.OPTIONS):
             options = stored_options(event.data["options"])
         elif event.kind == happened.STARTED:
-            recorder = Recorder(stored_game(options, int(event.data["seed"], 16)), names)
+            recorder = Recorder(stored_game(options, int(event.data["seed"], 16)).table)
+            start = new_record(recorder.table).with_names(names, {})
         elif event.kind == happened.WITHDREW and recorder is not None:
-            recorder.withdraw(event.data["seat"])
+            take_back(recorder.table, event.data["seat"])
         elif event.kind == happened.CHOSE and recorder is not None:
-            table = recorder.game.table
-            written = event.data["move"]
-            city = parse_move(written, "the move").city
-            city = event.data["seat"] if city < 0 else city
+            table = recorder.table
+            city = parse_move(event.data["move"], "the move").for_city
             if table.chosen[city] is not None:
                 withdraw_city(table, city)
-            player, move = read_move(recorder.game, written)
-            recorder.play(player, move)
-    assert recorder is not None, "the game was started"
-    return write_record(recorder.record)
+            player, city, move = read_move(table, event.data["move"])
+            recorder.play(player, city, plain_move(move))
+    assert recorder is not None and start is not None, "the game was started"
+    return write_record(recorder.record(start))

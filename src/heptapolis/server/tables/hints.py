@@ -9,7 +9,8 @@ from heptapolis.engine.candidates import free_city_hand
 from heptapolis.engine.conflicts import strength
 from heptapolis.engine.legal import cost_of, waived, why_not_build, why_not_stage
 from heptapolis.engine.moves import BUILD, NOT_COPIED, WONDER
-from heptapolis.engine.scoring import symbols_of, team_totals
+from heptapolis.engine.score_sheet import team_totals
+from heptapolis.engine.scoring import symbols_of
 from heptapolis.engine.table import FREE_CITY, FROM_BANK, LEFT, TEAMS
 from heptapolis.engine.turn import coins_due, leader_price
 from heptapolis.engine.wonder import built_stage, copy_choices, stage_cost, stage_waived

@@ -168,7 +168,7 @@ def play_document(state: TableState, seat: int | None, grace_ms: int, public: li
     public = figures(game, state.options["show_scores"]) if public is None else public
     return {
         "moment": state.moment,
-        "view": view_document(game, seat),
+        "view": view_document(game.table, seat),
         "help": help_document(game, seat, public),
         "you": seat,
         "waiting": players_waiting(game),

@@ -53,7 +53,7 @@ def choose(game: Game, player: int, written: Mapping[str, Any]) -> Outcome:
             and not trial.over
         ):
             withdraw_city(table, city)
-        mover, move = read_move(trial, written)
+        mover, _, move = read_move(table, written)
         if mover != player:
             raise Refused("seat/foreign", seat=mover)
         full = write_move(player, move, table)

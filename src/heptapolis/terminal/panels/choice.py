@@ -28,7 +28,7 @@ from heptapolis.terminal.rows import SELL, STAGE, TAKE, why_no_stage
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from heptapolis.engine import Decision, Move, Reveal
+    from heptapolis import Decision, Move, Reveal
     from heptapolis.terminal.match import Clash, Match
     from heptapolis.terminal.rows import Row
     from heptapolis.terminal.words import Words
@@ -75,10 +75,10 @@ def _row_line(
     selected, taken = marks
     pointer = Text(signs.YES if taken else "▸" if selected else " ", f"bold {GOOD}" if taken else GOLD)
     key = Text(f"{index + 1 if index < 9 else ' '} ", BRIGHT if selected else DIM)
-    table = match.trial.table
     if each.card is None:
-        return row([pointer, key, Text(describe.action(each.first, table, words), "bold" if selected else "")])
-    spec = each.card.spec
+        text = describe.action(each.first, match.trial, decision.city, words)
+        return row([pointer, key, Text(text, "bold" if selected else "")])
+    spec = each.card
     widths = hand_columns(width)
     name = card_name(spec.color, words.name(spec.name) + (f" ×{each.copies}" if each.copies > 1 else ""))
     if selected:
@@ -116,7 +116,7 @@ def state_of(match: Match, decision: Decision, each: Row, words: Words) -> Text:
     moves = each.uses.get(TAKE, [])
     if not moves:
         return Text("")
-    text = describe.short_price(match.trial.table, decision.city, moves[0], words)
+    text = describe.short_price(match.trial, decision, moves[0], words)
     trade = moves[0].left or moves[0].right or moves[0].bank
     return Text(f"{signs.YES} {text}", GOLD if trade else GOOD)
 
@@ -136,7 +136,7 @@ def info(
     uses = _uses(match, decision, each, variants, words, width)
     lines: list[Text] = []
     if each.card is not None:
-        spec = each.card.spec
+        spec = each.card
         lines += wrapped(Text(card_text(spec, words.language)), width)
         chains = chain_text(spec, words.language)
         if chains:
@@ -150,10 +150,9 @@ def info(
 
 
 def _side_lines(match: Match, move: Move, words: Words, width: int) -> list[Text]:
-    table = match.game.table
-    board = table.rules.board(table.cities[YOU].side.wonder)
+    board = match.game.rulebook.board(match.game.cities[YOU].wonder)
     lines: list[Text] = []
-    for number, stage in enumerate(board.side(move.side).spec.stages, 1):
+    for number, stage in enumerate(board.sides[move.side].stages, 1):
         head = row([Text(f"{number} ", "bold"), cost(stage.coins, stage.cost, words), Text(": ", DIM)])
         text = Text(effects_text(stage.effects, words.language))
         lines += wrapped(row([head, text]), width, "  ")
@@ -166,7 +165,7 @@ def _uses(
     match: Match, decision: Decision, each: Row, variants: Mapping[str, int], words: Words, width: int
 ) -> list[Text]:
     """A line or two for each use: its key, what it does, and its price."""
-    table = match.trial.table
+    stages = match.trial.cities[decision.city].stages_built
     lines: list[Text] = []
     for use, key in KEYS.items():
         moves = each.uses.get(use, [])
@@ -177,9 +176,9 @@ def _uses(
             continue
         index = variants.get(use, 0) % len(moves)
         label = Text(f"{key} ", f"bold {GOLD}")
-        label.append(use_name(moves[index], table.cities[decision.city].stages, words), "bold")
-        if decision.kind not in ("side", "debt", "draft", "dig", "copy") and moves[index].card is not None:
-            label.append(f": {describe.price(table, decision.city, moves[index], words)}")
+        label.append(use_name(moves[index], stages, words), "bold")
+        if decision.kind not in ("side", "debt", "draft", "dig", "copy") and moves[index].card:
+            label.append(f": {describe.price(match.trial, decision, moves[index], words)}")
         lines += wrapped(label, width, "  ")[:2]
         if len(moves) > 1:
             lines += _payments(match, decision, moves, index, words, width)
@@ -190,8 +189,8 @@ def _payments(match: Match, decision: Decision, moves: list[Move], index: int, w
     """The ways to pay, the one looked at marked; just its number where they do not fit a line."""
     line = Text("  P ", f"bold {GOLD}")
     for number, move in enumerate(moves):
-        text = describe.short_price(match.trial.table, decision.city, move, words)
-        copied = {0: signs.LEFT, 1: signs.RIGHT}.get(int(move.copied), "")
+        text = describe.short_price(match.trial, decision, move, words)
+        copied = {"left": signs.LEFT, "right": signs.RIGHT}.get(move.copying, "")
         line.append(f" {copied}{text} ", "reverse" if number == index else "")
         line.append(" ")
     if line.cell_len <= width:
@@ -202,7 +201,7 @@ def _payments(match: Match, decision: Decision, moves: list[Move], index: int, w
 def use_name(move: Move, stages: int, words: Words) -> str:
     """What a use is called."""
     if move.action == "wonder":
-        copied = {0: f" {signs.LEFT}", 1: f" {signs.RIGHT}"}.get(int(move.copied), "")
+        copied = {"left": f" {signs.LEFT}", "right": f" {signs.RIGHT}"}.get(move.copying, "")
         return f"{words.term('game.stage')} {stages + 1}{copied}"
     return words.term(f"action.{move.action}")
 
@@ -210,16 +209,16 @@ def use_name(move: Move, stages: int, words: Words) -> str:
 def chosen(match: Match, words: Words, width: int) -> list[Text]:
     """The player's unrevealed choices and how to continue."""
     lines: list[Text] = []
-    table = match.game.table
     for city, move in match.staged.items():
-        lines += wrapped(Text(f"{signs.YES} {describe.action(move, table, words)}", f"bold {GOOD}"), width, "  ")
-        if move.card is not None and move.action in ("build", "wonder", "recruit", "discard"):
-            lines += wrapped(Text(f"  {describe.price(table, city, move, words)}", DIM), width, "  ")
+        done = describe.action(move, match.game, city, words)
+        lines += wrapped(Text(f"{signs.YES} {done}", f"bold {GOOD}"), width, "  ")
+        if move.action in ("build", "wonder", "recruit", "discard"):
+            lines += wrapped(Text(f"  {describe.price(*match.staged_decision(city), move, words)}", DIM), width, "  ")
     lines.append(Text(""))
     keys = [("⏎", "info.reveal"), ("U", "info.take_back")]
     with match.reconsidered() as taken:
-        ways = [each for each in match.options if taken and each.kind == taken.kind and each.card is taken.card]
-    if len(ways) > 1 and ways[0].card is not None:
+        ways = [each for each in match.options if taken and (each.action, each.card) == (taken.action, taken.card)]
+    if len(ways) > 1 and ways[0].card:
         keys.append(("P", "info.other_payment"))
     for key, text in keys:
         lines.append(row([Text(f"{key} ", f"bold {GOLD}"), words(text)]))
@@ -232,7 +231,7 @@ def last_turn(match: Match, words: Words, width: int) -> Text:
     """The last turn in one line; decisions after the cards come last."""
     if not match.reveals:
         return fit(Text(f" {words('last.none')}", DIM), width)
-    table = match.game.table
+    game = match.game
     last = match.reveals[-1]
     together = [each for each in match.reveals[-LATER:] if (each.age, each.turn) == (last.age, last.turn)]
     cards = [place for place, each in enumerate(together) if each.phase == "play"]
@@ -241,11 +240,11 @@ def last_turn(match: Match, words: Words, width: int) -> Text:
         for seat, move in enumerate(reveal.moves):
             if move is None or move.action == "pass":
                 continue
-            name = words.name(table.cities[seat].side.wonder)
-            line.append(f" {name if table.city_count <= 4 else name[:4]} ", "bold")
-            open_card = move.card if move.action in ("build", "dig", "recruit", "copy") else None
-            paint = signs.PAINT[open_card.spec.color] if open_card is not None else DIM
-            line.append(describe.short_move(reveal, seat, table, words), paint)
+            name = words.name(game.cities[seat].wonder)
+            line.append(f" {name if len(game.cities) <= 4 else name[:4]} ", "bold")
+            open_card = move.card if move.action in ("build", "dig", "recruit", "copy") else ""
+            paint = signs.PAINT[game.card(open_card).color] if open_card else DIM
+            line.append(describe.short_move(reveal, seat, game, words), paint)
             line.append(" ·", DIM)
     line.right_crop(2)
     return fit(line, width)
@@ -253,14 +252,14 @@ def last_turn(match: Match, words: Words, width: int) -> Text:
 
 def told(reveal: Reveal, match: Match, words: Words, width: int, *, lessons: bool) -> list[list[Text]]:
     """What each city did, one paragraph each, the player's own first."""
-    table = match.game.table
+    game = match.game
     found = []
-    for seat in range(table.city_count):
-        sentence = describe.sentence(reveal, seat, table, words)
+    for seat in range(len(game.cities)):
+        sentence = describe.sentence(reveal, seat, game, words)
         if not sentence:
             continue
         paragraph = wrapped(Text(f"• {sentence}", "bold" if seat == YOU else ""), width, "  ")
-        lesson = describe.lesson(reveal, seat, table, words) if lessons else ""
+        lesson = describe.lesson(reveal, seat, game, words) if lessons else ""
         if lesson:
             paragraph += [row(["  ", line]) for line in wrapped(Text(lesson, DIM), width - 2)]
         found.append(paragraph)
@@ -269,7 +268,7 @@ def told(reveal: Reveal, match: Match, words: Words, width: int, *, lessons: boo
 
 def conflicts(reveal: Reveal, match: Match, words: Words, width: int) -> list[Text]:
     """The conflicts of an age: the person's with both neighbors, then everybody's tokens."""
-    table = match.game.table
+    cities = match.game.cities
     fought = reveal.conflicts
     lines: list[Text] = []
     for side, sign in (("left", signs.LEFT), ("right", signs.RIGHT)):
@@ -277,7 +276,7 @@ def conflicts(reveal: Reveal, match: Match, words: Words, width: int) -> list[Te
         if own is None:
             lines.append(Text(f"{sign} {words('conflict.none')}", DIM))
             continue
-        name = words.name(table.cities[own.foe].side.wonder)
+        name = words.name(cities[own.foe].wonder)
         bars = row(
             [
                 f"{sign} ",
@@ -292,11 +291,11 @@ def conflicts(reveal: Reveal, match: Match, words: Words, width: int) -> list[Te
         lines.append(fit(bars, width))
     lines.append(Text(""))
     everyone = Text()
-    for seat in range(table.city_count):
+    for seat in range(len(cities)):
         met = [each for side in ("left", "right") if (each := clash(fought, seat, side)) is not None]
         if seat == YOU or not met:
             continue
-        everyone.append(f"{words.name(table.cities[seat].side.wonder)} {signs.SHIELD}{met[0].ours} ", DIM)
+        everyone.append(f"{words.name(cities[seat].wonder)} {signs.SHIELD}{met[0].ours} ", DIM)
         everyone.append_text(result(sum(sum(each.tokens) for each in met)))
         everyone.append("   ")
     return [*lines, *wrapped(everyone, width)]

@@ -6,9 +6,7 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from heptapolis.engine.breakdown import breakdown
-from heptapolis.engine.scoring import team_totals
-from heptapolis.engine.table import TEAMS
+from heptapolis.engine.score_sheet import team_totals
 from heptapolis.terminal import describe
 from heptapolis.terminal.match import YOU
 from heptapolis.terminal.panels.paint import BRIGHT, DIM, GOLD, fit, padded, result, row, wrapped
@@ -23,20 +21,19 @@ TOTAL = "total"
 
 def score_rows(match: Match) -> list[str]:
     """The rows of the sheet, the total last."""
-    return [*shown_categories(match.game.table), TOTAL]
+    return [*shown_categories(match.game), TOTAL]
 
 
 def score(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> list[Text]:
     """The whole sheet, the cell under the cursor marked."""
     game = match.game
-    table = game.table
     scores = game.scores()
     winners = game.winners() if game.over else []
-    each = min(max((width - 22) // table.city_count, 5), 12)
-    label = width - each * table.city_count
+    each = min(max((width - 22) // len(scores), 5), 12)
+    label = width - each * len(scores)
     head = Text(" " * label)
-    for seat in range(table.city_count):
-        name = words.name(table.cities[seat].side.wonder)
+    for seat in range(len(scores)):
+        name = words.name(game.cities[seat].wonder)
         mark = "♛" if seat in winners else ""
         head.append(
             padded(f"{mark}{name[: each - 1 - len(mark)]}".rjust(each), each), BRIGHT if seat == YOU else "bold"
@@ -52,7 +49,7 @@ def score(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> 
             style = "bold reverse" if here else "bold" if category == TOTAL else "" if number else DIM
             line.append(text, style)
         lines.append(fit(line, width))
-    if table.mode == TEAMS:
+    if game.mode == "teams":
         sums = "   ".join(
             f"{words.term('game.team')} {index + 1}: {total}" for index, total in enumerate(team_totals(scores))
         )
@@ -62,18 +59,18 @@ def score(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> 
 
 def sources(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> list[Text]:
     """Where the number under the cursor comes from."""
-    table = match.game.table
+    game = match.game
     category = score_rows(match)[at_row]
-    lines = [Text(describe.city_name(table, at_seat, words), "bold")]
-    found = breakdown(table, at_seat)
+    lines = [Text(describe.city_name(game, at_seat, words), "bold")]
+    found = game.breakdown(at_seat)
     if category == TOTAL:
-        for each in shown_categories(table):
+        for each in shown_categories(game):
             points = sum(source.points for source in found if source.category == each)
-            lines.append(_line(words.term(f"score.{each}"), int(points), width))
+            lines.append(_line(words.term(f"score.{each}"), points, width))
         return lines
     lines += wrapped(Text(words.term(f"score.{category}"), CATEGORY_LOOK[category][1]), width)
     ours = [source for source in found if source.category == category]
-    lines += [_line(describe.source_text(source, words), int(source.points), width) for source in ours]
+    lines += [_line(describe.source_text(source, words), source.points, width) for source in ours]
     return lines if ours else [*lines, Text(words("score.nothing"), DIM)]
 
 

@@ -6,8 +6,6 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from heptapolis.engine.conflicts import next_conflicts, strength
-from heptapolis.engine.table import FROM_LEFT, FROM_RIGHT
 from heptapolis.rulebook import COLORS
 from heptapolis.terminal import describe, signs
 from heptapolis.terminal.match import YOU, clash
@@ -29,8 +27,7 @@ from heptapolis.terminal.panels.paint import (
 )
 
 if TYPE_CHECKING:
-    from heptapolis.engine.cards import Card
-    from heptapolis.engine.table import City, Table
+    from heptapolis import City, Game
     from heptapolis.terminal.match import Match
     from heptapolis.terminal.words import Words
 
@@ -43,10 +40,9 @@ OTHER_WIDTH = 32  # of a city that is not a neighbor, in the strip above
 def head(match: Match, words: Words, width: int) -> Text:
     """Age, turn, where hands go, and who has chosen."""
     game = match.game
-    table = game.table
     line = Text()
     line.append(f" {words('head.age', age=describe.NUMERALS[game.age])} ", "bold #14161f on #f2cc5b")
-    line.append(f" {words('head.turn_short', turn=game.turn, turns=table.turns)} ")
+    line.append(f" {words('head.turn_short', turn=game.turn, turns=game.turns)} ")
     way = describe.passing(game)
     if not game.over:
         line.append(f"· {WAYS[way]} {words(f'head.pass_{way}')} ", DIM)
@@ -54,10 +50,11 @@ def head(match: Match, words: Words, width: int) -> Text:
     if game.over:
         right.append(words("score.winner", names=describe.names_of_winners(game, words)) + " ", BRIGHT)
     else:
+        cities = game.cities
         for seat, chosen in enumerate(match.has_chosen):
-            name = words.name(table.cities[seat].side.wonder)
+            name = words.name(cities[seat].wonder)
             right.append(f" {signs.YES if chosen else signs.WAITING}", f"bold {GOOD}" if chosen else GOLD)
-            letters = len(name) if table.city_count <= 4 else 4 if width >= 100 or table.city_count <= 5 else 3
+            letters = len(name) if len(cities) <= 4 else 4 if width >= 100 or len(cities) <= 5 else 3
             right.append(name[:letters], "bold" if seat == YOU else DIM)
         right.append(" ")
     space = width - line.cell_len - right.cell_len
@@ -66,17 +63,17 @@ def head(match: Match, words: Words, width: int) -> Text:
 
 def others(match: Match, words: Words, width: int) -> list[Text]:
     """The cities that are no neighbors, a few to a line."""
-    table = match.game.table
-    own = table.cities[YOU]
-    seats = [seat for seat in range(table.city_count) if seat not in (YOU, own.left, own.right)]
-    found = [column(_other(table, seat, words), OTHER_WIDTH) for seat in seats]
+    cities = match.game.cities
+    own = cities[YOU]
+    seats = [seat for seat in range(len(cities)) if seat not in (YOU, own.left, own.right)]
+    found = [column(_other(match.game, seat, words), OTHER_WIDTH) for seat in seats]
     each = max(width // OTHER_WIDTH, 1)
     return [fit(row(found[start : start + each]), width) for start in range(0, len(found), each)]
 
 
-def _other(table: Table, seat: int, words: Words) -> Text:
-    name = Text(f" {describe.city_name(table, seat, words)[:12]} ", "bold")
-    return row([name, stats(table.cities[seat], words)])
+def _other(game: Game, seat: int, words: Words) -> Text:
+    name = Text(f" {describe.city_name(game, seat, words)[:12]} ", "bold")
+    return row([name, stats(game.cities[seat], words)])
 
 
 def stats(city: City, words: Words) -> Text:
@@ -84,8 +81,8 @@ def stats(city: City, words: Words) -> Text:
     text = coins(city.coins)
     if city.debt:
         text.append(f" {signs.DEBT}{city.debt}", BAD)
-    text.append(f" {signs.SHIELD}{strength(city)}", signs.PAINT["red"])
-    text.append(f" {signs.STAGE}{city.stages}/{len(city.side.stages)}", signs.PAINT["white"])
+    text.append(f" {signs.SHIELD}{city.shields}", signs.PAINT["red"])
+    text.append(f" {signs.STAGE}{city.stages_built}/{len(city.stages)}", signs.PAINT["white"])
     symbols = (("compass", city.compasses), ("gear", city.gears), ("tablet", city.tablets), ("any", city.any_symbols))
     shown = "".join(f"{signs.SCIENCE[name]}{number}" for name, number in symbols if number)
     if city.masks:
@@ -105,25 +102,26 @@ def tokens(city: City) -> Text:
 
 def own_city(match: Match, seat: int, words: Words, width: int, height: int) -> list[Text]:
     """One city in full: what it has and makes, its stages, its structures by color."""
-    table = match.game.table
-    city = table.cities[seat]
+    city = match.game.cities[seat]
     points = match.game.scores()[seat].total
     first = row([stats(city, words), Text(f"  {signs.POINT}{points}", signs.PAINT["blue"]), "  ", tokens(city)])
-    goods = [producer(resources, amount, words) for resources, amount in describe.products(table, city, sold=False)]
+    goods = [producer(resources, amount, words) for resources, amount in describe.grouped(city.produces)]
     made = Text(words("city.makes_short") + " ", DIM)
     for each in goods:
         made.append_text(each).append("  ")
     lines = [fit(first, width), *wrapped(made, width)[:2]]
-    colors = city_colors(city, words, width)
-    stages = stage_rows(table, city, words, width)
+    colors = city_colors(match.game, city, words, width)
+    stages = stage_rows(match.game, city, words, width)
     if len(lines) + len(stages) + len(colors) > height:
-        stages = [short_stages(table, city, words, width)]
+        stages = [short_stages(city, words, width)]
     room = height - len(lines) - len(stages)
     held = known_hand(match, seat, words, width) if seat != YOU else []
     if len(colors) + len(held) > room:  # the structures matter more than what may be in a hand
         held = [fit(row(held), width)] if held and room > 1 else []
         room -= len(held)
-    return [*lines, *stages, *(colors if len(colors) <= room else short_colors(city, words, width, room)), *held]
+    if len(colors) > room:
+        colors = short_colors(match.game, city, words, width, room)
+    return [*lines, *stages, *colors, *held]
 
 
 def known_hand(match: Match, seat: int, words: Words, width: int) -> list[Text]:
@@ -133,124 +131,119 @@ def known_hand(match: Match, seat: int, words: Words, width: int) -> list[Text]:
     if match.game.over:
         return []
     if hand:
-        names = ", ".join(words.name(card.name) for card in hand)
+        names = ", ".join(words.name(card) for card in hand)
         return wrapped(Text(words("city.hand", cards=names), DIM), width, "  ")
     for known in seen.known_hands:
         if known.seat == seat and known.cards:
-            names = ", ".join(words.name(card.name) for card in known.cards)
+            names = ", ".join(words.name(card) for card in known.cards)
             return wrapped(Text(words("city.known", n=known.size, cards=names), DIM), width, "  ")
     return []
 
 
-def stage_rows(table: Table, city: City, words: Words, width: int) -> list[Text]:
+def stage_rows(game: Game, city: City, words: Words, width: int) -> list[Text]:
     """A line for each wonder stage: built or not, cost, what it gives."""
     lines = []
-    for index, (built, gives, price) in enumerate(_stages(table, city, words)):
-        now = index == city.stages
+    for index, (built, gives, price) in enumerate(_stages(city, words)):
+        now = index == city.stages_built
         mark = Text(signs.STAGE_BUILT if built else signs.STAGE_OPEN, GOOD if built else GOLD if now else DIM)
         text = row([mark, f" {index + 1} ", gives])
         if not built:
             text = row([column(text, min(22, width // 2)), Text(" ← ", DIM), price])
-        elif table.over and (under := _buried(table, city, index)) is not None:  # after the game everything is shown
-            text = row([column(text, min(22, width // 2)), Text(f" {words.name(under.name)}", DIM)])
+        elif game.over and (under := _buried(game, city, index)):  # after the game everything is shown
+            text = row([column(text, min(22, width // 2)), Text(f" {words.name(under)}", DIM)])
         lines.append(fit(text, width))
     return lines
 
 
-def _buried(table: Table, city: City, index: int) -> Card | None:
+def _buried(game: Game, city: City, index: int) -> str | None:
     """The card under a stage, if it is known."""
-    cards = table.buried[table.cities.index(city)]
-    place = index - (city.stages - len(cards))
+    cards = game.buried[city.seat]
+    place = index - (city.stages_built - len(cards))
     return cards[place] if 0 <= place < len(cards) else None
 
 
-def short_stages(table: Table, city: City, words: Words, width: int) -> Text:
+def short_stages(city: City, words: Words, width: int) -> Text:
     """The stages in one line: how many stand, and the next one with its cost."""
     text = Text()
-    for index, (built, gives, price) in enumerate(_stages(table, city, words)):
+    for index, (built, gives, price) in enumerate(_stages(city, words)):
         text.append(signs.STAGE_BUILT if built else signs.STAGE_OPEN, GOOD if built else DIM)
-        if index == city.stages:
+        if index == city.stages_built:
             text = row([text, " ", gives, Text(" ← ", DIM), price, " "])
     return fit(text, width)
 
 
-def _stages(table: Table, city: City, words: Words) -> list[tuple[bool, Text, Text]]:
+def _stages(city: City, words: Words) -> list[tuple[bool, Text, Text]]:
     found = []
-    for built, stage in describe.stages_of(table, city):
-        none = Text("?" if stage.cost_is_copied else "–", DIM)
-        price = cost(stage.coins, stage.resources, words) if stage.resources or stage.coins else none
-        found.append((built, effects(stage.effects, words), price))
+    for stage in city.stages:
+        none = Text("?" if stage.cost_open else "–", DIM)
+        needs = stage.cost
+        price = cost(needs.coins, needs.resources, words) if needs.resources or needs.coins else none
+        found.append((stage.built, effects(stage.effects, words), price))
     return found
 
 
-def cards_by_color(city: City) -> dict[str, list[Card]]:
+def cards_by_color(game: Game, city: City) -> dict[str, list[str]]:
     """What stands in a city, leaders included, by color; only colors that are there."""
-    found: dict[str, list[Card]] = {color: [] for color in COLORS}
+    found: dict[str, list[str]] = {color: [] for color in COLORS}
     for card in (*city.structures, *city.leaders):
-        found[card.spec.color].append(card)
-    if city.copied_leader is not None:
+        found[game.card(card).color].append(card)
+    if city.copied_leader:
         found["white"].append(city.copied_leader)
     return {color: cards for color, cards in found.items() if cards}
 
 
-def city_colors(city: City, words: Words, width: int, most_lines: int = 3) -> list[Text]:
+def city_colors(game: Game, city: City, words: Words, width: int, most_lines: int = 3) -> list[Text]:
     """The structures of a city, a paragraph for each color."""
     lines = []
-    for color, cards in cards_by_color(city).items():
+    for color, cards in cards_by_color(game, city).items():
         mark = Text(f"{signs.COLOR_SIGNS[color]}{len(cards)} ", f"bold {signs.PAINT[color]}")
-        names = Text(", ".join(words.name(card.name) for card in cards), signs.PAINT[color])
+        names = Text(", ".join(words.name(card) for card in cards), signs.PAINT[color])
         paragraph = wrapped(row([mark, names]), width, "   ")
         lines += paragraph if len(paragraph) <= most_lines else [fit(row([mark, names]), width)]
     return lines
 
 
-def short_colors(city: City, words: Words, width: int, room: int) -> list[Text]:
+def short_colors(game: Game, city: City, words: Words, width: int, room: int) -> list[Text]:
     """The structures of a city in so many lines: a line a color while they fit, numbers for the rest."""
-    lines = city_colors(city, words, width, most_lines=1)
+    lines = city_colors(game, city, words, width, most_lines=1)
     if len(lines) <= room:
         return lines
     if room < 1:
         return []
     kept = room - 1
     rest = Text()
-    for color, cards in list(cards_by_color(city).items())[kept:]:
+    for color, cards in list(cards_by_color(game, city).items())[kept:]:
         rest.append(f"{signs.COLOR_SIGNS[color]}{len(cards)} ", signs.PAINT[color])
     return [*lines[:kept], fit(rest, width)]
 
 
 def neighbor(match: Match, side: str, words: Words, width: int, height: int) -> list[Text]:
     """A neighbor: what it sells at what price, how the conflict stands, what it has built."""
-    table = match.game.table
-    own = table.cities[YOU]
-    seat = int(own.left if side == "left" else own.right)
-    city = table.cities[seat]
+    game = match.game
+    own = game.cities[YOU]
+    city = game.cities[own.left if side == "left" else own.right]
     lines = [fit(stats(city, words), width)]
-    raw, goods = own.left_raw_price, own.left_goods_price
-    rebate = own.left_rebate
-    if side == "right":
-        raw, goods, rebate = own.right_raw_price, own.right_goods_price, own.right_rebate
-    if own.bought_from & (FROM_LEFT if side == "left" else FROM_RIGHT):
-        rebate = 0  # used up in this turn
-    for price, gray in ((raw, False), (goods, True)):
-        sold = [each for each in describe.products(table, city, sold=True) if describe.is_goods(each[0]) == gray]
+    prices = own.left_prices if side == "left" else own.right_prices
+    for price, gray in ((prices.raw, False), (prices.manufactured, True)):
+        sold = describe.grouped([each for each in city.sells if describe.is_goods(each) == gray])
         label = words("city.sells_short")
-        text = row([Text(f"{label} ", DIM), coins(price), Text(f"{'−1' if rebate else ''} ", GOOD)])
+        text = row([Text(f"{label} ", DIM), coins(price), Text(f"{'−1' if prices.discount else ''} ", GOOD)])
         for resources, amount in sold:
             text.append_text(producer(resources, amount, words)).append(" ")
         if sold:
             lines += wrapped(text, width, "   ")[:2]
     lines.append(conflict(match, side, words, width))
     room = height - len(lines)
-    colors = city_colors(city, words, width, most_lines=2)
-    return [*lines, *(colors if len(colors) <= room else short_colors(city, words, width, room))]
+    colors = city_colors(game, city, words, width, most_lines=2)
+    return [*lines, *(colors if len(colors) <= room else short_colors(game, city, words, width, room))]
 
 
 def conflict(match: Match, side: str, words: Words, width: int) -> Text:
     """How the conflict on one side would end now, with this age's value."""
-    table = match.game.table
-    own = table.cities[YOU]
+    cities = match.game.cities
+    own = cities[YOU]
     seat = own.left if side == "left" else own.right
-    met = clash(next_conflicts(table), YOU, side)
+    met = clash(match.game.next_conflicts(), YOU, side)
     if match.game.over:
         return row([Text(f"{signs.SHIELD} ", signs.PAINT["red"]), *(_won(own, side))])
     if met is None:
@@ -259,7 +252,7 @@ def conflict(match: Match, side: str, words: Words, width: int) -> Text:
     text = Text(f"{signs.SHIELD} {met.ours}:{met.theirs} ", signs.PAINT["red"])
     text.append_text(result(gained))
     if met.foe != seat:
-        text.append(f" {words.name(table.cities[met.foe].side.wonder)}", DIM)
+        text.append(f" {words.name(cities[met.foe].wonder)}", DIM)
     elif gained <= 0:
         text.append(f"  ({words('conflict.win', points=met.victory)})", DIM)
     return fit(text, width)

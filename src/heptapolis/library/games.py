@@ -1,0 +1,548 @@
+"""Games: set up, decide, look, score, write down."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.breakdown import breakdown
+from heptapolis.engine.conflicts import next_conflicts
+from heptapolis.engine.errors import IllegalMove, Reason
+from heptapolis.engine.knowledge.sampling import sample_table
+from heptapolis.engine.knowledge.views import view
+from heptapolis.engine.phases import waiting
+from heptapolis.engine.play import cost_of_move, new_game, take_back
+from heptapolis.engine.reveal import moment
+from heptapolis.engine.rng import Rng
+from heptapolis.engine.scoring import scores, totals, winners
+from heptapolis.engine.setup import deal
+from heptapolis.engine.table import NOBODY
+from heptapolis.library.cards import Card, cards_of
+from heptapolis.library.cities import City, Cost, plain_cost, public_cities
+from heptapolis.library.decisions import Decision
+from heptapolis.library.reveals import Conflict, Reveal, conflict_of, reveal_of
+from heptapolis.library.views import View
+from heptapolis.record.game.model import GameRecord, InvalidRecord, Line, new_record
+from heptapolis.record.game.replay import Recorder, at_moment, replayed
+from heptapolis.record.game.text_format import read_record
+from heptapolis.record.moves import Move, find_legal, plain_move, refusal
+from heptapolis.record.position.json_input import read_document
+from heptapolis.record.position.reading import read_position
+from heptapolis.record.position.writing import write_position
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from heptapolis.engine.cards import Card as EngineCard
+    from heptapolis.engine.score_sheet import Score
+    from heptapolis.engine.table import Table
+    from heptapolis.rulebook import Rulebook
+
+
+@dataclass(frozen=True, slots=True)
+class PointSource:
+    """Points of a city, and where they come from.
+
+    Attributes:
+        category: The row of the score sheet, one of ``CATEGORIES``.
+        kind: What the points come from: ``card``, ``leader``, ``copied-leader``, ``copied-guild``, ``stage``,
+            ``victories``, ``defeats``, ``coins``, ``debt``, ``family`` (equal science symbols), ``sets`` or
+            ``set-bonus``.
+        name: The card or leader; the neighbor (``left``, ``right``) that the tokens came from; the symbol of a family.
+        count: How many there are; the number of a stage.
+        points: What they add.
+    """
+
+    category: str
+    kind: str
+    name: str
+    count: int
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """The arguments of ``Game.new``, from which the start of the game follows."""
+
+    players: int
+    edition: str
+    expansions: tuple[str, ...]
+    mode: str
+    seed: int
+    boards: tuple[str | None, ...]
+    sides: tuple[str | None, ...]
+
+    def table(self) -> Table:
+        """Returns the table before the first decision."""
+        return new_game(self.players, self.edition, self.expansions, self.mode, self.seed, self.boards, self.sides)
+
+
+class Game:
+    """One game, from the set-up to the last conflict.
+
+    Everybody decides at the same time: ``game.pending`` lists what is to be decided, ``game.play`` makes a move, and
+    when the last decision is made all moves are revealed and carried out together.
+
+    A game knows everything, secrets included. Show players, and programs that play, ``game.view(seat)``.
+
+    >>> import heptapolis
+    >>> game = heptapolis.Game.new(players=3, seed=7)
+    >>> while not game.over:
+    ...     for decision in game.pending:
+    ...         reveal = game.play(decision, decision.moves[0])
+    >>> reveal.at, [score.total for score in game.scores()]
+    ('III.6', [51, 26, 30])
+    """
+
+    def __init__(self, recorder: Recorder, start: _Options | GameRecord | None = None) -> None:
+        """Goes on with a recorded table; ``Game.new`` and ``Game.from_...`` are meant for use.
+
+        Args:
+            recorder: The table and the moves that led to it.
+            start: What gives the record of the game before its first decision; None if that is not known.
+        """
+        self._recorder = recorder
+        self._start = start
+        self._cities: tuple[int, tuple[City, ...]] | None = None  # by number of reveals
+
+    @property
+    def _table(self) -> Table:
+        return self._recorder.table
+
+    @classmethod
+    def new(
+        cls,
+        players: int = 3,
+        edition: str = "first",
+        expansions: str | Iterable[str] = (),
+        mode: str = "",
+        seed: int = 0,
+        boards: Sequence[str | None] = (),
+        sides: Sequence[str | None] = (),
+    ) -> Game:
+        """Starts a game.
+
+        Args:
+            players: 2 to 7, with Cities up to 8. Two play the variant with the Free City, which sits last.
+            edition: ``first`` (2010) or ``second`` (2020).
+            expansions: Any of ``leaders``, ``cities`` and ``manneken-pis``; a single one may be a plain string.
+            mode: ``standard``, ``free-city`` or ``teams``; by default what fits the number of players.
+            seed: A whole number below 2**128 that decides every shuffle: the same seed gives the same deal.
+            boards: Wonders by seat, drawn at random where None or missing.
+            sides: Sides by seat, drawn at random where None or missing. In the second edition their owners are asked.
+
+        Raises:
+            InvalidOptions: The options do not go together.
+        """
+        expansions = (expansions,) if isinstance(expansions, str) else tuple(expansions)
+        options = _Options(players, edition, expansions, mode, seed, tuple(boards), tuple(sides))
+        return cls(Recorder(options.table()), options)
+
+    @classmethod
+    def from_position(cls, document: Mapping[str, object] | str | bytes) -> Game:
+        """Goes on from a position, ``heptapolis-position/1``; docs/position.md describes it.
+
+        Args:
+            document: The position, as a JSON text or as what that text holds.
+
+        Raises:
+            InvalidPosition: It is not a position; the code and the message say why.
+        """
+        if isinstance(document, str):
+            document = document.encode()
+        return cls(Recorder(read_position(read_document(document) if isinstance(document, bytes) else document)))
+
+    @classmethod
+    def from_record(cls, record: GameRecord | str, at: str = "") -> Game:
+        """Replays a recorded game; docs/record.md describes records.
+
+        Args:
+            record: The record, or its text.
+            at: The moment to stop at: ``II.3``, ``III.6 dig``, the second dig of a turn as ``III.6 dig #2``. By default
+                the game is replayed to its last line.
+
+        Raises:
+            InvalidRecord: It is not a record of a game, or the game never came to that moment.
+        """
+        if isinstance(record, str):
+            record = read_record(record)
+        if not at:
+            return cls(Recorder(replayed(record), record.lines), record.without_moves())
+        step = at_moment(record, at)
+        return cls(Recorder(step.table, record.lines[: step.index]), record.without_moves())
+
+    @classmethod
+    def from_view(cls, view: View, seed: int = 0) -> Game:
+        """Deals a game that the seat of a view cannot tell from the true one.
+
+        Every card that the seat has not seen lies where it could be, each possible deal being about equally likely.
+        Choices of others that are not revealed are missing: they decide again. docs/views.md says more.
+
+        Args:
+            view: What a seat sees.
+            seed: Decides where the unseen cards lie.
+        """
+        return cls(Recorder(sample_table(view._seen, Rng(seed))))
+
+    def position(self) -> dict[str, object]:
+        """Returns the position as a JSON document, from which ``from_position`` goes on in the same way.
+
+        It holds all secrets.
+        """
+        return write_position(self._table)
+
+    def record(self, names: Sequence[str] = (), notes: Mapping[str, str] | None = None) -> GameRecord:
+        """Returns the record of the game: the deal and everything that has been revealed so far.
+
+        ``str(record)`` is its text.
+
+        Args:
+            names: The players' names by seat; those missing keep the name in the record or that of their wonder.
+            notes: What else is worth knowing, each under a short key.
+
+        Raises:
+            InvalidRecord: The game began from a position, so that its deal is not known.
+        """
+        start = self._start
+        if start is None:
+            raise InvalidRecord("record/begun", "the game began from a position, so its deal is not known")
+        start = start if isinstance(start, GameRecord) else new_record(start.table())
+        return self._recorder.record(start.with_names(names, notes or {}))
+
+    @property
+    def edition(self) -> str:
+        """``first`` or ``second``."""
+        return self._table.rules.key[0]
+
+    @property
+    def expansions(self) -> tuple[str, ...]:
+        """The expansions in use."""
+        return self._table.rules.key[1]
+
+    @property
+    def mode(self) -> str:
+        """``standard``, ``free-city`` or ``teams``."""
+        return self._table.mode
+
+    @property
+    def seed(self) -> int:
+        """The seed that decides every shuffle."""
+        return self._table.seed
+
+    @property
+    def players(self) -> int:
+        """The number of players; the Free City is not counted."""
+        return int(self._table.city_count) - (self._table.free_seat != NOBODY)
+
+    @property
+    def age(self) -> int:
+        """The age being played, from 1 to 3."""
+        return int(self._table.age)
+
+    @property
+    def turn(self) -> int:
+        """The turn of the age, counted from 1."""
+        return int(self._table.turn)
+
+    @property
+    def turns(self) -> int:
+        """The number of turns in the age."""
+        return int(self._table.turns)
+
+    @property
+    def phase(self) -> str:
+        """What is being decided, as in ``Decision.kind``; ``over`` at the end."""
+        return self._table.phase.name
+
+    @property
+    def moment(self) -> str:
+        """The moment as records write it: ``draft.1``, ``II.3``, ``III.6 dig``, ``over``."""
+        return moment(self._table)
+
+    @property
+    def over(self) -> bool:
+        """Whether the last conflict has been fought."""
+        return self._table.over
+
+    @property
+    def cities(self) -> tuple[City, ...]:
+        """All cities by seat, the Free City included, as they stand now."""
+        table, number = self._table, len(self._recorder.lines)
+        if self._cities is None or self._cities[0] != number:  # only a reveal changes a city
+            self._cities = number, public_cities(table.rules, table.mode, table.cities)
+        return self._cities[1]
+
+    @property
+    def free_city(self) -> int | None:
+        """The seat of the Free City; None if there is none."""
+        return None if self._table.free_seat == NOBODY else int(self._table.free_seat)
+
+    @property
+    def holder(self) -> int | None:
+        """The player who decides for the Free City in this turn; None if there is none."""
+        return None if self._table.holder == NOBODY else int(self._table.holder)
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """The hands by city. Secret."""
+        return _names(self._table.hands)
+
+    @property
+    def leader_hands(self) -> tuple[tuple[str, ...], ...]:
+        """The leaders in hand by city. Secret."""
+        return _names(self._table.leader_hands)
+
+    @property
+    def draft_hands(self) -> tuple[tuple[str, ...], ...]:
+        """The leaders to draft from, by city. Secret."""
+        return _names(self._table.draft_hands)
+
+    @property
+    def discard(self) -> tuple[str, ...]:
+        """The discard pile, oldest card first. Secret."""
+        return tuple([card.name for card in self._table.discard])
+
+    @property
+    def buried(self) -> tuple[tuple[str | None, ...], ...]:
+        """The cards under the wonder stages, by city; None where a position does not name a card. Secret."""
+        return tuple([tuple([None if card is None else card.name for card in cards]) for cards in self._table.buried])
+
+    @property
+    def owes(self) -> tuple[int, ...]:
+        """The coins that each city has to settle now; empty if nothing is to be settled."""
+        return self._table.owes
+
+    @property
+    def chosen(self) -> tuple[Move | None, ...]:
+        """The moves that are chosen and not yet revealed, by city. Secret."""
+        return tuple([None if move is None else plain_move(move) for move in self._table.chosen])
+
+    def card(self, name: str) -> Card:
+        """Returns the printed card of a name.
+
+        Raises:
+            KeyError: The game has no such card.
+        """
+        return cards_of(*self._table.rules.key)[name]
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """What is printed: all cards, boards and numbers of the edition with its expansions."""
+        return self._table.rules.book
+
+    def partner(self, seat: int) -> int | None:
+        """Returns the seat of the team mate; None if there are no teams."""
+        partner = self._table.partner(seat)
+        return None if partner == NOBODY else int(partner)
+
+    def decider(self, city: int) -> int:
+        """Returns the player who decides for a city: its owner or, for the Free City, the holder of its card."""
+        return int(self._table.decider(city))
+
+    @property
+    def pending(self) -> tuple[Decision, ...]:
+        """Everything that can be decided now, by city.
+
+        The decision for the Free City's card comes when its holder has decided for the own city.
+        """
+        return tuple([self._decision(city) for city in waiting(self._table)])
+
+    def legal(self, player: int) -> tuple[Move, ...]:
+        """Returns the legal moves of a player's first pending decision; none if there is no decision."""
+        for decision in self.pending:
+            if decision.player == player:
+                return decision.moves
+        return ()
+
+    def why_not(self, who: Decision | int, move: Move | str) -> Reason | None:
+        """Returns why a move is not allowed now; None if it is legal.
+
+        Args:
+            who: The decision, or the player for the first pending one.
+            move: The move, or its text.
+
+        Raises:
+            UnreadableMove: The text is no move.
+        """
+        decision = self._decision_of(who)
+        move = Move.parse(move) if isinstance(move, str) else move
+        if decision is None:
+            return _NOTHING_TO_DECIDE
+        found = find_legal(self._table, decision.player, decision.city, move)
+        return found if isinstance(found, Reason) else None
+
+    def play(self, who: Decision | int, move: Move | str) -> Reveal | None:
+        """Makes a move, or replaces the one made before.
+
+        The last move that was missing reveals all moves and carries them out together.
+
+        Args:
+            who: The decision that is made; or the player, whose first pending decision is meant, or else the one
+                that is made already and still secret.
+            move: The move, or its text as in ``str(move)``.
+
+        Returns:
+            What was revealed, if this was the last move missing; else None.
+
+        Raises:
+            IllegalMove: The move is not allowed now; nothing has changed.
+        """
+        decision = self._asked(who)
+        move = Move.parse(move) if isinstance(move, str) else move
+        reveal = self._recorder.play(decision.player, decision.city, move)
+        return None if reveal is None else reveal_of(reveal)
+
+    def withdraw(self, player: int) -> None:
+        """Takes back what a player has chosen, as long as it is not revealed.
+
+        Raises:
+            IllegalMove: There is nothing to take back.
+        """
+        if not take_back(self._table, player):
+            raise IllegalMove("move/not-pending", f"seat {player} has chosen nothing that could be taken back")
+
+    def cost(self, who: Decision | int, move: Move) -> Cost:
+        """Returns the cost that a legal move has to meet: the printed one, or less by a chain, a power or a discount.
+
+        What the move pays the neighbors and the bank for resources is part of the move.
+
+        Args:
+            who: The decision, or the player for the first pending one.
+            move: A legal move.
+
+        Raises:
+            IllegalMove: The move is not legal now.
+        """
+        decision = self._asked(who)
+        found = find_legal(self._table, decision.player, decision.city, move)
+        if isinstance(found, Reason):
+            raise refusal(decision.player, move, found)
+        return plain_cost(cost_of_move(self._table, decision.city, found))
+
+    def breakdown(self, seat: int) -> list[PointSource]:
+        """Returns where the points of a city come from, as if the game ended now."""
+        return [
+            PointSource(each.category, each.kind, each.name, int(each.count), int(each.points))
+            for each in breakdown(self._table, seat)
+        ]
+
+    def scores(self) -> list[Score]:
+        """Returns the points of every city, the Free City included, as if the game ended now."""
+        return scores(self._table)
+
+    def winners(self) -> list[int]:
+        """Returns the seats that win as if the game ended now."""
+        return winners(self._table, totals(self._table))
+
+    def next_conflicts(self) -> tuple[Conflict, ...]:
+        """Returns the conflicts as they would be if the age ended now; none once the game is over."""
+        return tuple([conflict_of(each) for each in next_conflicts(self._table)])
+
+    def view(self, seat: int | None) -> View:
+        """Returns what a seat may see now; None is a spectator.
+
+        Raises:
+            IndexError: There is no such seat.
+        """
+        if seat is not None and not 0 <= seat < self._table.city_count:
+            raise IndexError(f"there is no seat {seat}")
+        return View(view(self._table, seat))
+
+    def copy(self) -> Game:
+        """Returns the same game, to be played on independently."""
+        return Game(self._recorder.copy(), self._start)
+
+    def _decision(self, city: int) -> Decision:
+        """The decision for a city at this moment."""
+        table, number = self._table, len(self._recorder.lines)
+
+        def moves() -> tuple[Move, ...]:
+            if len(self._recorder.lines) != number:
+                return ()
+            return tuple([plain_move(move) for move in table.phase.moves(table, city)])
+
+        return Decision(int(table.decider(city)), table.phase.name, city, moves, number)
+
+    def _asked(self, who: Decision | int) -> Decision:
+        """The decision that is meant.
+
+        Raises:
+            IllegalMove: It is of another moment, or the player has none.
+        """
+        decision = self._decision_of(who)
+        if decision is None:
+            player = who.player if isinstance(who, Decision) else who
+            raise IllegalMove("move/not-pending", f"seat {player} has nothing to decide")
+        return decision
+
+    def _decision_of(self, who: Decision | int) -> Decision | None:
+        """The decision that is meant, unless it is of another moment."""
+        if isinstance(who, Decision):
+            return who if who.belongs_to(self.phase, len(self._recorder.lines)) else None
+        for decision in self.pending:
+            if decision.player == who:
+                return decision
+        table = self._table
+        for city in range(table.city_count):
+            if table.chosen[city] is not None and table.decider(city) == who:
+                return self._decision(city)
+        return None
+
+    def __copy__(self) -> Game:
+        """Copies the game."""
+        return self.copy()
+
+    def __deepcopy__(self, memo: object) -> Game:
+        """Copies the game."""
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Compares the positions and the deals to come, secrets included; how they came about does not matter."""
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self._position_and_future() == other._position_and_future()
+
+    def _position_and_future(self) -> tuple[dict[str, object], list[tuple[tuple[str, ...], ...]]]:
+        """The position without its seed, and the hands of the ages to come, whether a seed or a record deals them."""
+        table = self._table
+        left_out = {"seed", "deals"}
+        next_age = self.age + 1
+        if self.phase in ("side", "draft"):  # before the first deal a position has its hands only where a record did
+            next_age = 1
+            left_out |= {"hand", "free_city"}
+        position = _without(self.position(), left_out)
+        return position, [_names(deal(table, age)) for age in range(next_age, 4)]
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        """Shows who plays, and when."""
+        return f"<Game of {self.players} players, age {self.age}, turn {self.turn}, {self.phase}>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        """Pickles the table, the moves that led to it, and how it began."""
+        return _restored, (self._table, self._recorder.lines, self._start)
+
+
+_NOTHING_TO_DECIDE = Reason("move/not-pending", "nothing-to-decide")
+
+
+def _restored(table: Table, lines: tuple[Line, ...], start: _Options | GameRecord | None) -> Game:
+    return Game(Recorder(table, lines), start)
+
+
+def _without(document: dict[str, object], names: set[str]) -> dict[str, object]:
+    """The document without these fields, also in the objects of its lists."""
+    found: dict[str, object] = {}
+    for name, value in document.items():
+        if name in names:
+            continue
+        if isinstance(value, list):
+            found[name] = [_without(each, names) if isinstance(each, dict) else each for each in value]
+        else:
+            found[name] = value
+    return found
+
+
+def _names(hands: Iterable[Iterable[EngineCard]]) -> tuple[tuple[str, ...], ...]:
+    return tuple([tuple([card.name for card in hand]) for hand in hands])

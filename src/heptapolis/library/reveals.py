@@ -1,0 +1,133 @@
+"""Reveals: what happened when all decisions were made."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+from heptapolis.engine.moves import ACTIONS
+from heptapolis.engine.reveal import FACE_UP
+from heptapolis.record.moves import Move, plain_move
+
+if TYPE_CHECKING:
+    from heptapolis.engine.conflicts import Conflict as EngineConflict
+    from heptapolis.engine.reveal import Reveal as EngineReveal
+
+_FACE_UP = tuple(ACTIONS[kind] for kind in FACE_UP)
+
+
+@dataclass(frozen=True, slots=True)
+class Conflict:
+    """One conflict between a city and the one that it meets on its left.
+
+    The two need not be neighbors: a city that stays out between them is passed over.
+
+    Attributes:
+        seat: The city that meets the other one on its left.
+        left: The other city, which meets it on its right.
+        shields: The strength of ``seat``.
+        left_shields: The strength of ``left``.
+        tokens: The values of the conflict tokens that ``seat`` takes.
+        left_tokens: The values of the conflict tokens that ``left`` takes.
+        stake: The points that a victory brings, all its tokens together.
+    """
+
+    seat: int
+    left: int
+    shields: int
+    left_shields: int
+    tokens: tuple[int, ...]
+    left_tokens: tuple[int, ...]
+    stake: int
+
+    @property
+    def winner(self) -> int | None:
+        """The seat with more shields; None for a tie."""
+        if self.shields == self.left_shields:
+            return None
+        return self.seat if self.shields > self.left_shields else self.left
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Reveal:
+    """What happened when the last missing decision was made and all moves were carried out.
+
+    Everything is public except the cards of ``moves`` that lie face down; ``seen`` leaves those out. All sequences are
+    by city, the Free City included.
+
+    Attributes:
+        at: The moment, as records write it: ``II.3``, ``III.6 dig``.
+        age: The age in which the moves were made.
+        turn: The turn of that age, counted from 1.
+        phase: What was decided, as in ``Decision.kind``.
+        moves: The moves; None where nothing was asked.
+        deciders: The player who decided for each city.
+        coins: The treasuries afterwards.
+        gained: How the treasuries changed.
+        debts: The debt taken.
+        stages: The wonder stages built so far.
+        copied: The leader that each city began to copy; empty where there is none.
+        conflicts: The conflicts that ended the age; empty if the age goes on.
+        peace: The cities that stayed out of those conflicts.
+        age_ended: Whether the age ended.
+        game_over: Whether the game ended.
+    """
+
+    at: str
+    age: int
+    turn: int
+    phase: str
+    moves: tuple[Move | None, ...]
+    deciders: tuple[int, ...]
+    coins: tuple[int, ...]
+    gained: tuple[int, ...]
+    debts: tuple[int, ...]
+    stages: tuple[int, ...]
+    copied: tuple[str, ...]
+    conflicts: tuple[Conflict, ...]
+    peace: tuple[int, ...]
+    age_ended: bool
+    game_over: bool
+
+    def __repr__(self) -> str:
+        """Shows the moment and the moves."""
+        return f"<Reveal {self.at}: {' | '.join('-' if move is None else str(move) for move in self.moves)}>"
+
+    def seen(self, city: int) -> Move | None:
+        """Returns the move of a city as everybody sees it: without the card if that lies face down."""
+        move = self.moves[city]
+        return move if move is None or move.action in _FACE_UP else replace(move, card="")
+
+
+def conflict_of(conflict: EngineConflict) -> Conflict:
+    """Returns a conflict of the engine as a plain value."""
+    return Conflict(
+        conflict.seat,
+        conflict.left,
+        conflict.shields,
+        conflict.left_shields,
+        conflict.taken_by(conflict.seat),
+        conflict.taken_by(conflict.left),
+        conflict.victory * conflict.tokens,
+    )
+
+
+def reveal_of(reveal: EngineReveal) -> Reveal:
+    """Returns a reveal of the engine as a plain value."""
+    return Reveal(
+        reveal.at,
+        reveal.age,
+        reveal.turn,
+        reveal.phase,
+        tuple([None if move is None else plain_move(move) for move in reveal.moves]),
+        reveal.deciders,
+        reveal.coins,
+        reveal.gained,
+        reveal.debts,
+        reveal.stages,
+        tuple(["" if card is None else card.name for card in reveal.copied]),
+        tuple([conflict_of(each) for each in reveal.conflicts]),
+        reveal.peace,
+        reveal.age_ended,
+        reveal.game_over,
+    )

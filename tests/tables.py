@@ -12,7 +12,10 @@ from typing import Any
 
 import heptapolis
 from heptapolis.engine import Game, Move, rules_for
-from heptapolis.engine.restore import CityParts, lay_out, resume, seat_free_city
+from heptapolis.engine.cards import Card
+from heptapolis.engine.city import City
+from heptapolis.engine.restore import lay_out, resume, seat_free_city
+from heptapolis.engine.turn import found_city
 from heptapolis.record.game.replay import Recorder
 
 ALL_BOXES = ("leaders", "cities", "manneken-pis")
@@ -61,6 +64,10 @@ def a_city(
     return CityPlan(board, coins, built, hand, stages, tokens, leaders, leader_hand, more)
 
 
+# What a seat holds beside its city, by the field of the table.
+SECRETS = {"draft_hand": "draft_hands", "buried": "buried"}
+
+
 def names(text: str) -> list[str]:
     """The names in a list with commas."""
     return [name.strip() for name in text.split(",") if name.strip()]
@@ -91,31 +98,35 @@ def a_table(
     )
     size = rules.hand_size(len(cities)) + 1 - turn
     filled = phase in ("play", "recruit", "side", "draft")
-    parts: list[CityParts] = []
+    laid: list[City] = []
+    secrets: list[dict[str, list[Card]]] = []
     for seat, plan in enumerate(cities):
         wonder, side = (plan.board or next(spare)).rsplit(" ", 1)
-        part = CityParts(rules.board(wonder).side(side))
-        part.coins = plan.coins
-        part.structures = [rules.by_name[name] for name in names(plan.built)]
-        part.leaders = [rules.by_name[name] for name in names(plan.leaders)]
-        part.leader_hand = [rules.by_name[name] for name in names(plan.leader_hand)]
-        part.stages = plan.stages
-        part.left_tokens = list(plan.tokens)
+        city = found_city(rules.board(wonder).side(side))
+        city.coins = plan.coins
+        city.structures = [rules.by_name[name] for name in names(plan.built)]
+        city.leaders = tuple(rules.by_name[name] for name in names(plan.leaders))
+        city.stages = plan.stages
+        city.left_tokens = tuple(plan.tokens)
         hand = names(plan.hand)
         if filled and not (mode == "free-city" and seat == len(cities) - 1):
             hand += [FILLER] * (size - len(hand))
-        part.hand = [rules.by_name[name] for name in hand]
+        held = {"hands": hand, "leader_hands": names(plan.leader_hand)}
         for key, value in plan.more.items():
-            assert hasattr(part, key), f"a city has no {key}"
-            if isinstance(value, str) and key != "side":
-                cards = [rules.by_name[name] for name in names(value)]
-                setattr(part, key, cards[0] if key == "copied_leader" else cards)
+            if key in SECRETS:
+                held[SECRETS[key]] = names(str(value))
+            elif key == "copied_leader":
+                city.copied_leader = rules.by_name[str(value)]
             else:
-                setattr(part, key, value)
-        if owes:
-            part.owes = owes[seat]
-        parts.append(part)
-    table = lay_out(rules, mode, age, parts)
+                assert hasattr(city, key), f"a city has no {key}"
+                setattr(city, key, tuple(value) if isinstance(value, list) else value)
+        laid.append(city)
+        secrets.append({key: [rules.by_name[name] for name in cards] for key, cards in held.items()})
+    table = lay_out(rules, mode, age, laid)
+    for seat, held_cards in enumerate(secrets):
+        for key, cards in held_cards.items():
+            getattr(table, key)[seat] = cards if key == "hands" else tuple(cards)
+    table.owes = owes or (0,) * len(cities)
     table.discard = [rules.by_name[name] for name in names(discard)]
     table.leader_box = tuple([rules.by_name[name] for name in names(leader_box)])
     if mode == "free-city":

@@ -11,8 +11,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from heptapolis.engine.city import City
 from heptapolis.engine.effects.base import Effect
-from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, City, Table
+from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, Table
 from heptapolis.rulebook.model import RESOURCES
 
 RAW = RESOURCES[:4]

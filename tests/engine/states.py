@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import ast
-from functools import cache
 from hashlib import sha256
-from pathlib import Path
 
 from heptapolis.engine import Game, Move, Rng
 from heptapolis.engine.cards import Card, Side
+from heptapolis.engine.city import City
 from heptapolis.engine.conflicts import Conflict
 from heptapolis.engine.effects.base import Effect
+from heptapolis.engine.field_lists import CITY_FIELDS, TABLE_FIELDS
 from heptapolis.engine.phases.base import Phase
 from heptapolis.engine.rules import Rules
 from heptapolis.engine.schedule import Schedule
-from heptapolis.engine.table import City, Table
-
-SOURCE = Path(__file__).parents[2] / "src" / "heptapolis" / "engine" / "table.py"
+from heptapolis.engine.table import Table
 
 # Edition, boxes, mode and players of every table that the rulebooks know.
 COMBINATIONS = [
@@ -38,27 +35,10 @@ COMBINATIONS = [
 ]  # fmt: skip
 
 
-@cache
-def fields_of(name: str) -> tuple[str, ...]:
-    """The fields that the class's ``__init__`` sets, read from its source: compiled classes do not tell."""
-    for node in ast.parse(SOURCE.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.ClassDef) and node.name == name:
-            for method in node.body:
-                if isinstance(method, ast.FunctionDef) and method.name == "__init__":
-                    targets = [
-                        target
-                        for line in method.body
-                        if isinstance(line, ast.Assign | ast.AnnAssign)
-                        for target in (line.targets if isinstance(line, ast.Assign) else [line.target])
-                    ]
-                    return tuple(target.attr for target in targets if isinstance(target, ast.Attribute))
-    raise AssertionError(f"{name} has moved")
-
-
 def plain(value: object) -> object:
     """A value without objects that only know themselves."""
     if isinstance(value, City):
-        return {name: plain(getattr(value, name)) for name in fields_of("City")}
+        return {name: plain(getattr(value, name)) for name in CITY_FIELDS}
     if isinstance(value, Card):
         return value.name
     if isinstance(value, Conflict | Effect | Move | Side | Phase):
@@ -77,7 +57,7 @@ def plain(value: object) -> object:
 
 def state(table: Table) -> dict[str, object]:
     """Everything on a table, by field."""
-    return {name: plain(getattr(table, name)) for name in fields_of("Table")}
+    return {name: plain(getattr(table, name)) for name in TABLE_FIELDS}
 
 
 def random_step(game: Game, rng: Rng) -> None:

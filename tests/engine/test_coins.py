@@ -6,9 +6,10 @@ import pytest
 
 from engine.states import random_step
 from heptapolis.engine import Game, Move, Rng
+from heptapolis.engine.city import City
 from heptapolis.engine.effects.base import Effect
 from heptapolis.engine.payment import sellers
-from heptapolis.engine.table import City, Table
+from heptapolis.engine.table import Table
 from tables import ALL_BOXES
 
 

@@ -10,8 +10,9 @@ from heptapolis.engine import Game, Rng, rules_for
 from heptapolis.engine.legal import affordable, can_build, can_build_stage, cheapest_build
 from heptapolis.engine.payment import can_pay, payments, sellers
 from heptapolis.engine.resources import Cost
-from heptapolis.engine.restore import CityParts, lay_out
+from heptapolis.engine.restore import lay_out
 from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, Table
+from heptapolis.engine.turn import found_city
 from heptapolis.rulebook.model import RESOURCES
 from tables import ALL_BOXES
 
@@ -34,14 +35,14 @@ def tables(draw: st.DrawFn) -> Table:
     for seat in range(3):
         board = rules.board(wonders[seat])
         side = draw(st.sampled_from(board.sides))
-        part = CityParts(side)
+        part = found_city(side)
         built = draw(st.lists(st.sampled_from(makers), unique=True, max_size=4))
         if seat == 0:
             extra = TRADING + BLACK if boxes else TRADING
             built += draw(st.lists(st.sampled_from(extra), unique=True, max_size=4))
             if boxes:
                 leaders = draw(st.lists(st.sampled_from(["Bilkis", "Hatshepsut"]), unique=True, max_size=2))
-                part.leaders = [rules.by_name[name] for name in leaders]
+                part.leaders = tuple(rules.by_name[name] for name in leaders)
         part.structures = [rules.by_name[name] for name in built]
         part.stages = 0 if side.copies else draw(st.integers(0, len(side.stages)))
         part.coins = draw(st.integers(0, 12))
@@ -78,13 +79,13 @@ def test_many_payments_equal_brute_force() -> None:
     for _ in range(6000):
         parts = []
         for seat in range(3):
-            part = CityParts(boards[rng.below(len(boards))])
+            part = found_city(boards[rng.below(len(boards))])
             part.structures = [makers[rng.below(len(makers))] for _ in range(rng.below(4))]
             part.stages = int(rng.below(len(part.side.stages) + 1))
             part.coins = 8
             if seat == 0:
                 part.structures += [card for card in powers if rng.below(3) == 0]
-                part.leaders = [card for card in leaders if rng.below(3) == 0]
+                part.leaders = tuple([card for card in leaders if rng.below(3) == 0])
                 part.bought_from = int(rng.below(8)) if rng.below(3) == 0 else 0
             parts.append(part)
         table = lay_out(rules, "standard", 2, parts)

@@ -11,10 +11,12 @@ import pytest
 from engine.states import COMBINATIONS, fingerprint, new_game, plain, random_step
 from heptapolis.engine import Game, Rng
 from heptapolis.engine.cards import Card
-from heptapolis.engine.pickling import field_names
-from heptapolis.engine.restore import CityParts, lay_out
+from heptapolis.engine.city import City
+from heptapolis.engine.field_lists import CITY_FIELDS
+from heptapolis.engine.restore import lay_out
 from heptapolis.engine.setup import deal
-from heptapolis.engine.table import City, Table
+from heptapolis.engine.table import Table
+from heptapolis.engine.turn import found_city
 from heptapolis.rulebook.model import COLORS
 
 GOLDEN = Path(__file__).parent / "golden.json"
@@ -68,34 +70,25 @@ def check_city(table: Table, city: City) -> None:
     assert (city.held, city.bonus_taken, city.bought_from) == (0, False, 0)
 
 
-def parts_of(table: Table, seat: int) -> CityParts:
-    """A city taken apart into what a position names."""
-    city = table.cities[seat]
-    parts = CityParts(city.side)
-    for name in field_names(parts):
-        if name != "side" and hasattr(city, name):  # hands and what is owed lie beside the city
-            value = getattr(city, name)
-            setattr(parts, name, list(value) if isinstance(value, tuple | list) else value)
-    return parts
+def played_again(city: City) -> City:
+    """A city in which the same was played, with nothing derived."""
+    fresh = found_city(city.side)
+    for name, kind in CITY_FIELDS.items():
+        if kind != "Derived":
+            setattr(fresh, name, getattr(city, name))
+    return fresh
 
 
 def check_derivation(table: Table) -> None:
     """Every field of every city equals that of a city laid out anew from what was played."""
-    again = lay_out(
-        table.rules, table.mode, int(table.age), [parts_of(table, seat) for seat in range(len(table.cities))]
-    )
+    again = lay_out(table.rules, table.mode, int(table.age), [played_again(city) for city in table.cities])
     for city, fresh in zip(table.cities, again.cities, strict=True):
         old, new = plain(city), plain(fresh)
         assert isinstance(old, dict)
         assert isinstance(new, dict)
         for name in ("powers", "rewards"):  # in whatever order they came
             old[name], new[name] = sorted(old[name]), sorted(new[name])
-        for name in (
-            "backs",
-            "market_stale",
-        ):  # not derived: how buried cards look from behind; a note for the next market
-            old.pop(name, None)
-            new.pop(name, None)
+        del old["market_stale"], new["market_stale"]  # a note for the next market
         assert old == new
 
 

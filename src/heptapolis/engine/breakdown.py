@@ -18,7 +18,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Card
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.city import City
+    from heptapolis.engine.table import Table
 
 CARD: Final = "card"  # a structure; its name
 LEADER_IN_PLAY: Final = "leader"  # a leader in play; its name

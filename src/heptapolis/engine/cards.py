@@ -95,8 +95,10 @@ class Stage:
 class Side:
     """One side of a board: what it produces and its stages."""
 
-    def __init__(self, board: BoardSpec, spec: SideSpec, powers: list[Effect], stages: list[Stage]) -> None:
-        """Works out the initial production."""
+    def __init__(
+        self, board: BoardSpec, spec: SideSpec, powers: list[Effect], stages: list[Stage], trade_price: int
+    ) -> None:
+        """Works out the initial production; ``trade_price`` is what a resource costs before any discount."""
         self.spec = spec
         self.wonder: str = board.wonder
         self.name: str = spec.name
@@ -106,6 +108,7 @@ class Side:
         self.goods: i64 = goods
         self.makes: i64 = bits_of(resources)
         self.extra_coins: i64 = spec.extra_coins
+        self.trade_price: i64 = trade_price
         self.powers = powers
         self.stages = stages
         self.copies: bool = any(

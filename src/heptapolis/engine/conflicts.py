@@ -14,7 +14,8 @@ from heptapolis.engine.table import NOBODY, TEAMS
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.city import City
+    from heptapolis.engine.table import Table
 
 DEFEAT: Final = -1
 

@@ -15,10 +15,11 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Card
+    from heptapolis.engine.city import City
     from heptapolis.engine.effects.powers import Power
     from heptapolis.engine.payment import Payment
     from heptapolis.engine.resources import Cost
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.table import Table
 
 
 def cost_of(city: City, card: Card) -> Cost:

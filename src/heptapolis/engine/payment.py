@@ -20,8 +20,9 @@ from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from heptapolis.engine.city import City
     from heptapolis.engine.resources import Cost
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.table import Table
 
 IMPOSSIBLE: Final = -1
 SIDE_BITS: Final = 8  # a quote packs coins to the left and, above them, coins to the right

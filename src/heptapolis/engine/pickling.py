@@ -1,13 +1,14 @@
 """Tables as pickles: for workers in other processes, which get the same game. Records and positions are for keeping.
 
-Compiled classes do not pickle by themselves. A table is taken apart into its fields by name, so that a new field is
-never forgotten; cards, boards and effects become references into the rulebook, which every process reads for itself.
+Compiled classes do not pickle by themselves. A table is taken apart into its fields; cards, boards and
+effects become references into the rulebook, which every process reads for itself.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from heptapolis.engine.field_lists import CITY_FIELDS, TABLE_FIELDS
 from heptapolis.engine.rules import rules_for
 from heptapolis.engine.setup import seat_cities
 from heptapolis.engine.turn import found_city
@@ -15,31 +16,26 @@ from heptapolis.engine.turn import found_city
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from heptapolis.engine.city import City
     from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.rules import Rules
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.table import Table
 
 REFERRED: Final = ("side", "powers", "rewards")  # what a city shares with its rulebook
 OF_THE_RULES: Final = ("schedule", "rules", "cities")  # and what a table shares with it, or pickles by itself
 
 
-def field_names(thing: object) -> list[str]:
-    """The names of an object's fields, whether its class is compiled or not."""
-    compiled = getattr(type(thing), "__mypyc_attrs__", None)
-    return list(vars(thing) if compiled is None else compiled)
-
-
 def take_apart(table: Table) -> tuple[tuple[str, tuple[str, ...]], dict[str, object], list[dict[str, object]]]:
     """The rulebook's key, the fields of the table and those of its cities."""
     effects = all_effects(table.rules)
-    fields = {name: getattr(table, name) for name in field_names(table) if name not in OF_THE_RULES}
+    fields = {name: getattr(table, name) for name in TABLE_FIELDS if name not in OF_THE_RULES}
     fields["phase"] = type(table.phase).__name__
     return table.rules.key, fields, [city_fields(city, effects) for city in table.cities]
 
 
 def city_fields(city: City, effects: list[Effect]) -> dict[str, object]:
     """The fields of a city, with references in place of what it shares with its rulebook."""
-    fields: dict[str, object] = {name: getattr(city, name) for name in field_names(city) if name not in REFERRED}
+    fields: dict[str, object] = {name: getattr(city, name) for name in CITY_FIELDS if name not in REFERRED}
     fields["side"] = (city.side.wonder, city.side.name)
     fields["powers"] = _places(effects, city.powers)
     fields["rewards"] = _places(effects, city.rewards)

@@ -15,125 +15,70 @@ from heptapolis.engine.phases import SETTLE_DEBTS, after_reveal, ask, begin_turn
 from heptapolis.engine.schedule import named
 from heptapolis.engine.setup import seat_cities
 from heptapolis.engine.table import LEFT, NOBODY, SEATS
-from heptapolis.engine.turn import found_city, open_markets
+from heptapolis.engine.turn import open_markets
 from heptapolis.engine.wonder import built_stage, copy_choices
 
 if TYPE_CHECKING:
-    from heptapolis.engine.cards import Card, Side
+    from heptapolis.engine.cards import Card
+    from heptapolis.engine.city import City
     from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.rules import Rules
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.table import Table
 
 
-class CityParts:
-    """What lies in and before one city, as a position names it. ``lay_out`` makes a city of it."""
+def lay_out(rules: Rules, mode: str, age: int, cities: list[City]) -> Table:
+    """A table with these cities; ``resume`` then says where the game goes on.
 
-    def __init__(self, side: Side) -> None:
-        """An empty city without coins."""
-        self.side = side
-        self.coins = 0
-        self.structures: list[Card] = []
-        self.leaders: list[Card] = []
-        self.copied_leader: Card | None = None
-        self.stages = 0
-        self.copied: list[int] = []
-        self.left_tokens: list[int] = []
-        self.right_tokens: list[int] = []
-        self.debt = 0
-        self.diplomacy = 0
-        self.used: list[str] = []
-        self.fresh_structures = 0
-        self.fresh_stages = 0
-        self.fresh_leaders = 0
-        self.fresh_copy = False
-        self.held = 0
-        self.bonus_taken = False
-        self.bought_from = 0
-        self.hand: list[Card] = []
-        self.buried: list[Card | None] = []
-        self.leader_hand: list[Card] = []
-        self.draft_hand: list[Card] = []
-        self.owes = 0
-
-
-def lay_out(rules: Rules, mode: str, age: int, parts: list[CityParts]) -> Table:
-    """A table with these cities; ``resume`` then says where the game goes on."""
-    table = seat_cities(rules, mode, [_city(each) for each in parts])
+    Each city comes from ``found_city`` with its public fields set; the derived ones are worked out here. What is secret
+    is laid beside the cities afterwards.
+    """
+    table = seat_cities(rules, mode, cities)
     table.age = age
-    for seat, each in enumerate(parts):
-        table.hands[seat] = each.hand.copy()
-        table.buried[seat] = tuple(each.buried)
-        table.leader_hands[seat] = tuple(each.leader_hand)
-        table.draft_hands[seat] = tuple(each.draft_hand)
-    table.owes = tuple([each.owes for each in parts])
-    for seat, each in enumerate(
-        parts
-    ):  # stages may copy what a neighbor's board shows, so they come when all boards lie there
-        _stages(table, table.cities[seat], each)
+    for city in cities:
+        _derive_from_cards(city)
+    for city in cities:  # stages may copy what a neighbor's board shows
+        _derive_from_stages(table, city)
     open_markets(table)
     return table
 
 
-def _city(parts: CityParts) -> City:
-    city = found_city(parts.side)
-    city.coins = parts.coins
-    serving = len(parts.structures) - parts.fresh_structures
-    for index, card in enumerate(parts.structures):
-        city.structures.append(card)
+def _derive_from_cards(city: City) -> None:
+    serving = len(city.structures) - city.fresh_structures
+    for index, card in enumerate(city.structures):
         city.names_low |= card.name_low
         city.names_high |= card.name_high
         city.colors += card.color_one
-        _settle(city, card, index < serving)
-    city.leaders = tuple(parts.leaders)
-    serving = len(parts.leaders) - parts.fresh_leaders
-    for index, leader in enumerate(parts.leaders):
-        _settle(city, leader, index < serving)
-    if parts.copied_leader is not None:
-        city.copied_leader = parts.copied_leader
-        _settle(city, parts.copied_leader, not parts.fresh_copy)
-    city.left_tokens = tuple(parts.left_tokens)
-    city.right_tokens = tuple(parts.right_tokens)
-    tokens = [*parts.left_tokens, *parts.right_tokens]
+        _settle(city, card.effects, index < serving)
+    serving = len(city.leaders) - city.fresh_leaders
+    for index, leader in enumerate(city.leaders):
+        _settle(city, leader.effects, index < serving)
+    if city.copied_leader is not None:
+        _settle(city, city.copied_leader.effects, not city.fresh_copy)
+    tokens = [*city.left_tokens, *city.right_tokens]
     city.token_points = sum(tokens)
     city.victories = len([token for token in tokens if token > 0])
     city.defeats = len([token for token in tokens if token < 0])
-    city.debt = parts.debt
-    city.diplomacy = parts.diplomacy
-    city.used = tuple(parts.used)
-    city.fresh_structures = parts.fresh_structures
-    city.fresh_leaders = parts.fresh_leaders
-    city.fresh_copy = parts.fresh_copy
-    city.held = parts.held
-    city.bonus_taken = parts.bonus_taken
-    city.bought_from = parts.bought_from
-    return city
 
 
-def _settle(city: City, card: Card, serving: bool) -> None:
-    for effect in card.effects:
-        effect.stands(city)
-        if serving:
-            effect.serves(city)
-
-
-def _stages(table: Table, city: City, parts: CityParts) -> None:
-    city.fresh_stages = parts.fresh_stages
+def _derive_from_stages(table: Table, city: City) -> None:
+    built = city.stages
     if city.side.copies:
-        copied = parts.copied.copy()
-        while (
-            len(copied) < parts.stages
-        ):  # where the position does not say: as the board prescribes, else from the left
+        copied = list(city.copied)
+        while len(copied) < built:  # where the position does not say: as the board prescribes, else from the left
             city.stages = len(copied)
             choices = copy_choices(table, city)
             copied.append(choices[0] if choices else LEFT)
-        city.copied = tuple(copied[: parts.stages])
-    city.stages = parts.stages
-    serving = parts.stages - parts.fresh_stages
-    for index in range(parts.stages):
-        for effect in built_stage(table, city, index).effects:
-            effect.stands(city)
-            if index < serving:
-                effect.serves(city)
+        city.copied = tuple(copied[:built])
+        city.stages = built
+    for index in range(built):
+        _settle(city, built_stage(table, city, index).effects, index < built - city.fresh_stages)
+
+
+def _settle(city: City, effects: list[Effect], serving: bool) -> None:
+    for effect in effects:
+        effect.stands(city)
+        if serving:
+            effect.serves(city)
 
 
 def resume(

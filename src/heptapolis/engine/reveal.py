@@ -11,9 +11,10 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Card
+    from heptapolis.engine.city import City
     from heptapolis.engine.conflicts import Conflict
     from heptapolis.engine.moves import Move
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.table import Table
 
 AGE_NUMERALS: Final = ("I", "II", "III")
 FACE_UP: Final = (BUILD, DIG, COPY, RECRUIT)  # kinds of moves whose card everybody sees

@@ -40,7 +40,7 @@ class Rules:
         self.leaders: list[Card] = [self._add(spec, LEADER) for spec in book.leaders]
         for card in self.structures:
             card.link([self.by_name[name] for name in card.spec.chain_from])
-        self.boards: list[Board] = [_board(spec) for spec in book.boards]
+        self.boards: list[Board] = [_board(spec, book.trade_price) for spec in book.boards]
         self.guilds: list[Card] = [card for card in self.structures if card.spec.color == "purple"]
         self.victories: list[int] = [book.victory_tokens.get(age, 0) for age in range(4)]  # by age
         self.coins_per_point: int = book.coins_per_point
@@ -107,13 +107,13 @@ class Rules:
         return self.book.hand_size if cities <= MOST_BASE_PLAYERS else self.book.hand_size - 1
 
 
-def _board(spec: BoardSpec) -> Board:
-    return Board(spec, [_side(spec, side) for side in spec.sides.values()])
+def _board(spec: BoardSpec, trade_price: int) -> Board:
+    return Board(spec, [_side(spec, side, trade_price) for side in spec.sides.values()])
 
 
-def _side(board: BoardSpec, spec: SideSpec) -> Side:
+def _side(board: BoardSpec, spec: SideSpec, trade_price: int) -> Side:
     powers = [effect(each, board.wonder, BOARD) for each in spec.powers]
-    return Side(board, spec, powers, [_stage(board, spec, stage) for stage in spec.stages])
+    return Side(board, spec, powers, [_stage(board, spec, stage) for stage in spec.stages], trade_price)
 
 
 def _stage(board: BoardSpec, side: SideSpec, spec: StageSpec) -> Stage:

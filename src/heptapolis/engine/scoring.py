@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Card
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.city import City
+    from heptapolis.engine.table import Table
 
 MILITARY: Final = 0
 TREASURY: Final = 1

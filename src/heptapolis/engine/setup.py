@@ -20,8 +20,8 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Board, Card, Side
+    from heptapolis.engine.city import City
     from heptapolis.engine.rules import Rules
-    from heptapolis.engine.table import City
 
 BOARDS_STREAM: Final = 0  # streams 1 to 3 deal the ages
 LEADERS_STREAM: Final = 4
@@ -111,12 +111,15 @@ def seat_cities(rules: Rules, mode: str, cities: list[City]) -> Table:
         city.bit = 2**seat
         city.left = (seat + 1) % count
         city.right = (seat + count - 1) % count
+    schedule = rules.schedule(mode)
     table = Table(
-        rules.schedule(mode),
+        schedule,
         cities,
+        schedule.play,
+        [None] * count,
         [[] for _ in cities],
         [],
-        [None] * count,
+        [],
         [()] * count,
         [()] * count,
         [()] * count,

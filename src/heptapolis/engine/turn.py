@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.cards import WHITE
+from heptapolis.engine.city import City
 from heptapolis.engine.effects.commerce import bank_pays
 from heptapolis.engine.moves import BUILD, DISCARD, RECRUIT, WONDER
 from heptapolis.engine.payment import open_market, sellers
-from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, SEATS, City
+from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, SEATS
 from heptapolis.engine.wonder import built_stage, stage_at, stage_cost
 
 if TYPE_CHECKING:
@@ -28,6 +29,10 @@ def found_city(side: Side) -> City:
     city.sells_raw = side.raw
     city.sells_goods = side.goods
     city.makes = side.makes
+    city.left_raw_price = side.trade_price
+    city.right_raw_price = side.trade_price
+    city.left_goods_price = side.trade_price
+    city.right_goods_price = side.trade_price
     for power in side.powers:
         power.stands(city)
         power.serves(city)
@@ -250,7 +255,6 @@ def end_turn(table: Table) -> None:
                 for effect in city.structures[index].effects:
                     effect.serves(city)
                 index += 1
-            city.fresh_structures = 0
         while city.fresh_stages > 0:
             for effect in built_stage(table, city, city.stages - city.fresh_stages).effects:
                 effect.serves(city)
@@ -259,16 +263,13 @@ def end_turn(table: Table) -> None:
             for leader in city.leaders[-city.fresh_leaders :]:
                 for effect in leader.effects:
                     effect.serves(city)
-            city.fresh_leaders = 0
         if city.fresh_copy and city.copied_leader is not None:
             for effect in city.copied_leader.effects:
                 effect.serves(city)
-            city.fresh_copy = False
-        city.held = 0
-        city.bonus_taken = False
-        city.bought_from = 0
+        city.forget_turn()
         if city.market_stale:
             city.market_stale = False
             stale = True
+    table.forget_turn()
     if stale:
         open_markets(table)

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Stage
+    from heptapolis.engine.city import City
     from heptapolis.engine.resources import Cost
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.table import Table
 
 
 def copied_stage(table: Table, city: City, stage: Stage, side: i64) -> Stage | None:

@@ -16,9 +16,9 @@ from heptapolis.rulebook import RESOURCES, EffectSpec
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from heptapolis.engine.city import City as EngineCity
     from heptapolis.engine.resources import Cost as EngineCost
     from heptapolis.engine.rules import Rules
-    from heptapolis.engine.table import City as EngineCity
     from heptapolis.engine.table import Table
 
 

@@ -50,23 +50,17 @@ def public_table(view: View) -> Table:
     table = Table(
         view.schedule,
         [city.copy() for city in view.cities],
+        view.asked,
+        [None] * count,
         [list(hand) if hand is not None else [] for hand in view.hands],
         list(view.discard) if view.discard is not None else [],
-        [None] * count,
+        [],
         [()] * count,
         [hand if hand is not None else () for hand in view.leader_hands],
         [hand if hand is not None else () for hand in view.draft_hands],
         [],
     )
-    table.phase = view.asked
-    table.age = view.age
-    table.turn = view.turn
-    table.turns = view.turns
-    table.preparing = view.preparing
-    table.over = view.over
-    table.free_seat = view.free_seat
-    table.holder = view.holder
-    table.owes = view.owes
+    table.show_same(view)
     return table
 
 

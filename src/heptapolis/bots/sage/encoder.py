@@ -47,12 +47,13 @@ if TYPE_CHECKING:
 
     from heptapolis.bots.sage.features import Gain, Scale
     from heptapolis.engine.cards import Card
+    from heptapolis.engine.city import City
     from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.knowledge.views import View
     from heptapolis.engine.moves import Move
     from heptapolis.engine.phases import Phase
     from heptapolis.engine.rules import Rules
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.table import Table
 
 # Places among ``Layout.flags``.
 FOR_FREE_CITY: Final = 0

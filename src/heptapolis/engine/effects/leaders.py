@@ -9,7 +9,8 @@ from heptapolis.engine.effects.base import Effect, number
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.city import City
+    from heptapolis.engine.table import Table
 
 
 class LeadersFree(Effect):

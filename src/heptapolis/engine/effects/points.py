@@ -10,7 +10,8 @@ from heptapolis.rulebook.model import AGE_COLORS, COLORS
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.city import City
+    from heptapolis.engine.table import Table
     from heptapolis.rulebook.model import EffectSpec
 
 

@@ -10,7 +10,7 @@ from heptapolis.engine.resources import bits_of, pooled, producer
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
-    from heptapolis.engine.table import City
+    from heptapolis.engine.city import City
     from heptapolis.rulebook.model import EffectSpec
 
 

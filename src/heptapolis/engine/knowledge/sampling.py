@@ -105,39 +105,23 @@ def sample_table(view: View, rng: Rng) -> Table:
     table = Table(
         view.schedule,
         [city.copy() for city in view.cities],
+        view.asked,
+        list(view.chosen),
         layout.hands,
         [],
-        list(view.chosen),
+        [],
         [],
         [()] * view.city_count,
         [()] * view.city_count,
         [],
     )
-    table.phase = view.asked
-    table.age = view.age
-    table.turn = view.turn
-    table.turns = view.turns
-    table.preparing = view.preparing
-    table.prepared = view.prepared
-    table.open_sides = view.open_sides
-    table.over = view.over
+    table.show_same(view)
     for seat in view.waiting:
         table.pending |= table.cities[seat].bit
     for seat in view.has_chosen:
         if view.chosen[seat] is None:
             table.pending |= table.cities[seat].bit
     table.seed = rng.seed()
-    table.free_seat = view.free_seat
-    table.holder = view.holder
-    table.digs = view.digs
-    table.copies = view.copies
-    table.recruits = view.recruits
-    table.owes = view.owes
-    table.losses_due = view.losses_due
-    table.fought = view.fought
-    table.stayed_out = view.stayed_out
-    table.dug = tuple(view.memory.dug)
-    table.first_turn = view.first_turn
     _lay_pile(view, layout, table)
     for index, row in enumerate(view.memory.rows):
         table.played.append(_told(row, layout.moved, index * SEATS))

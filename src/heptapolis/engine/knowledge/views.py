@@ -10,6 +10,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.conflicts import conflicts, staying_out
+from heptapolis.engine.field_lists import CITY_FIELDS, VIEW_FIELDS
+from heptapolis.engine.fields import Derived, Seen
 from heptapolis.engine.knowledge.card_groups import (
     DraftMemory,
     Memory,
@@ -22,19 +24,19 @@ from heptapolis.engine.knowledge.draft import recall_draft
 from heptapolis.engine.knowledge.memory import recall
 from heptapolis.engine.phases.base import waiting
 from heptapolis.engine.pickling import all_effects, city_fields, put_together
-from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, NOBODY, SEATS
+from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, NOBODY, SEATS, PublicTable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Card
+    from heptapolis.engine.city import City
     from heptapolis.engine.conflicts import Conflict
     from heptapolis.engine.knowledge.unseen_cards import Plan
     from heptapolis.engine.moves import Move
     from heptapolis.engine.phases.base import Phase
-    from heptapolis.engine.rules import Rules
     from heptapolis.engine.schedule import Schedule
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.table import Table
 
 MARKED_AGES: Final = (0, 1, 2, 3)  # 0: not on record
 
@@ -96,7 +98,7 @@ class KnownLeaders:
         return KnownLeaders, (self.seats, self.cards)
 
 
-class View:
+class View(PublicTable):
     """What a seat, or a spectator, may see at one moment. Made by ``view``, and never changed afterwards.
 
     >>> from heptapolis.engine import Game
@@ -105,62 +107,46 @@ class View:
     ((7, 7, 7), 7, None)
     """
 
+    cities: Seen[tuple[City, ...]]  # copies; everything in a city is public
+    asked: Seen[Phase]
+    seat: Seen[int | None] = None  # None: a spectator
+
+    waiting: Seen[tuple[int, ...]] = ()  # the cities whose decision is missing
+    has_chosen: Seen[tuple[int, ...]] = ()  # the cities for which something is chosen
+    chosen: Seen[tuple[Move | None, ...]] = ()  # what this seat has chosen, by city
+    moves: Seen[tuple[Move, ...]] = ()  # the legal moves of this seat
+
+    hand_sizes: Seen[tuple[int, ...]] = ()
+    hands: Seen[tuple[tuple[Card, ...] | None, ...]] = ()  # None: not seen
+    leader_hand_sizes: Seen[tuple[int, ...]] = ()
+    leader_hands: Seen[tuple[tuple[Card, ...] | None, ...]] = ()
+    draft_hand_sizes: Seen[tuple[int, ...]] = ()
+    draft_hands: Seen[tuple[tuple[Card, ...] | None, ...]] = ()
+    buried: Seen[tuple[tuple[Card | None, ...], ...]] = ()  # the cards under the stages, None where not seen
+
+    discard_size: Seen[i64] = 0
+    discard: Seen[tuple[Card, ...] | None] = None  # oldest first; only for the seat that digs, and after the game
+    known_discards: Seen[tuple[tuple[Card, ...], ...]] = ()  # by age (0: not on record), as far as this seat knows
+    hidden_discards: Seen[tuple[int, ...]] = ()  # and how many cards more
+    sold: Seen[tuple[int, ...]] = ()  # leaders sold, as far as seen: index * SEATS + seat
+    sold_sizes: Seen[tuple[int, ...]] = ()
+    leader_box_size: Seen[i64] = 0
+    draw_pile_size: Seen[i64] = 0  # of the Free City
+    drawn: Seen[Card | None] = None  # from it by this seat, in this turn
+
+    memory: Seen[Memory]
+    draft_memory: Seen[DraftMemory]
+    known_hands: Seen[tuple[KnownHand, ...]] = ()
+    known_leaders: Seen[tuple[KnownLeaders, ...]] = ()
+    plan: Derived[Plan | None] = None  # how ``sample_table`` deals what is not seen; made when first asked for
+
     def __init__(self, schedule: Schedule, cities: tuple[City, ...], phase: Phase) -> None:
         """An empty view of a table with these cities."""
-        self.schedule = schedule
-        self.rules: Rules = schedule.rules
-        self.mode: str = schedule.mode
-        self.cities = cities  # copies; everything in a city is public
+        super().__init__(schedule)
+        self.cities = cities
         self.asked = phase
-        self.seat: int | None = None  # None: a spectator
-        self.age: i64 = 1
-        self.turn: i64 = 1
-        self.turns: i64 = 6
-        self.preparing: bool = False
-        self.prepared: i64 = 0
-        self.open_sides: i64 = 0
-        self.over: bool = False
-
-        self.waiting: tuple[int, ...] = ()  # the cities whose decision is missing
-        self.has_chosen: tuple[int, ...] = ()  # the cities for which something is chosen
-        self.chosen: tuple[Move | None, ...] = ()  # what this seat has chosen, by city
-        self.moves: tuple[Move, ...] = ()  # the legal moves of this seat
-
-        self.hand_sizes: tuple[int, ...] = ()
-        self.hands: tuple[tuple[Card, ...] | None, ...] = ()  # None: not seen
-        self.leader_hand_sizes: tuple[int, ...] = ()
-        self.leader_hands: tuple[tuple[Card, ...] | None, ...] = ()
-        self.draft_hand_sizes: tuple[int, ...] = ()
-        self.draft_hands: tuple[tuple[Card, ...] | None, ...] = ()
-        self.buried: tuple[tuple[Card | None, ...], ...] = ()  # the cards under the stages, None where not seen
-
-        self.discard_size: i64 = 0
-        self.discard: tuple[Card, ...] | None = None  # oldest first; only for the seat that digs, and after the game
-        self.known_discards: tuple[tuple[Card, ...], ...] = ()  # by age (0: not on record), as far as this seat knows
-        self.hidden_discards: tuple[int, ...] = ()  # and how many cards more
-        self.sold: tuple[int, ...] = ()  # leaders sold, as far as seen: index * SEATS + seat
-        self.sold_sizes: tuple[int, ...] = ()
-        self.leader_box_size: i64 = 0
-
-        self.free_seat: i64 = NOBODY
-        self.holder: i64 = NOBODY
-        self.draw_pile_size: i64 = 0
-        self.drawn: Card | None = None  # by this seat, in this turn
-
-        self.digs: tuple[int, ...] = ()
-        self.copies: tuple[int, ...] = ()
-        self.recruits: tuple[int, ...] = ()
-        self.owes: tuple[int, ...] = ()
-        self.losses_due: bool = False  # something built in this turn takes money from others
-        self.fought: tuple[Conflict, ...] = ()  # the conflicts that ended the last age
-        self.stayed_out: tuple[int, ...] = ()  # the cities that kept out of them by diplomacy
-
-        self.first_turn: i64 = 1
         self.memory = Memory([], [])
         self.draft_memory = DraftMemory([])
-        self.known_hands: tuple[KnownHand, ...] = ()
-        self.known_leaders: tuple[KnownLeaders, ...] = ()
-        self.plan: Plan | None = None  # how ``sample_table`` deals what is not seen; made when first asked for
 
     @property
     def phase(self) -> str:
@@ -193,14 +179,14 @@ class View:
         return tuple(self.memory.rows[-1]) if self.memory.rows else ()
 
     def _values(self) -> tuple[object, ...]:
-        return tuple([getattr(self, name) for name in FIELDS])
+        return tuple([getattr(self, name) for name in COMPARED])
 
     def __eq__(self, other: object) -> bool:
         """Equal when the same is seen."""
         if not isinstance(other, View):
             return False
         return (
-            self.rules is other.rules
+            self.schedule is other.schedule
             and self.asked is other.asked
             and self._values() == other._values()
             and self.memory.values() == other.memory.values()
@@ -230,76 +216,15 @@ class View:
         )
 
 
-FIELDS: Final = (
-    "seat",
-    "mode",
-    "age",
-    "turn",
-    "turns",
-    "preparing",
-    "prepared",
-    "open_sides",
-    "over",
-    "waiting",
-    "has_chosen",
-    "chosen",
-    "moves",
-    "hand_sizes",
-    "hands",
-    "leader_hand_sizes",
-    "leader_hands",
-    "draft_hand_sizes",
-    "draft_hands",
-    "buried",
-    "discard_size",
-    "discard",
-    "known_discards",
-    "hidden_discards",
-    "sold",
-    "sold_sizes",
-    "leader_box_size",
-    "free_seat",
-    "holder",
-    "draw_pile_size",
-    "drawn",
-    "digs",
-    "copies",
-    "recruits",
-    "owes",
-    "losses_due",
-    "fought",
-    "stayed_out",
-    "first_turn",
-    "known_hands",
-    "known_leaders",
-)
-
-PLAYED: Final = (
-    "coins",
-    "structures",
-    "leaders",
-    "copied_leader",
-    "stages",
-    "backs",
-    "copied",
-    "left_tokens",
-    "right_tokens",
-    "debt",
-    "diplomacy",
-    "used",
-    "fresh_structures",
-    "fresh_stages",
-    "fresh_leaders",
-    "fresh_copy",
-    "held",
-    "bonus_taken",
-    "bought_from",
-)
+# Fields of a view that are not simply compared and pickled by value.
+APART: Final = ("schedule", "cities", "asked", "memory", "draft_memory")
+COMPARED: Final = [name for name, kind in VIEW_FIELDS.items() if kind != "Derived" and name not in APART]
+PLAYED: Final = [name for name, kind in CITY_FIELDS.items() if kind != "Derived"]
 
 
 def city_values(city: City) -> tuple[object, ...]:
     """Everything that was played in a city; the rest follows from it."""
-    return city.side.wonder, city.side.name, *[getattr(city, name) for name in PLAYED]
+    return tuple([getattr(city, name) for name in PLAYED])
 
 
 def _restored(
@@ -313,7 +238,7 @@ def _restored(
 ) -> View:
     table = put_together(key, {"mode": mode, "phase": phase}, cities)
     seen = View(table.schedule, tuple(table.cities), table.phase)
-    for name, value in zip(FIELDS, values, strict=True):
+    for name, value in zip(COMPARED, values, strict=True):
         setattr(seen, name, value)
     seen.memory = Memory.of(memory)
     seen.draft_memory = DraftMemory.of(draft_memory)
@@ -326,14 +251,8 @@ def view(table: Table, seat: int | None) -> View:
     everybody = range(table.city_count)
     watching = [True] * table.city_count if table.over else watched(table, at)
     seen = View(table.schedule, tuple([city.copy() for city in table.cities]), table.phase)
+    seen.show_same(table)
     seen.seat = seat
-    seen.age = table.age
-    seen.turn = table.turn
-    seen.turns = table.turns
-    seen.preparing = table.preparing
-    seen.prepared = table.prepared
-    seen.open_sides = table.open_sides
-    seen.over = table.over
 
     seen.waiting = tuple([each for each in everybody if table.pending & table.cities[each].bit])
     seen.has_chosen = tuple([each for each in everybody if table.chosen[each] is not None])
@@ -364,20 +283,9 @@ def view(table: Table, seat: int | None) -> View:
     seen.sold_sizes = tuple([len([entry for entry in table.sold if entry % SEATS == each]) for each in everybody])
     seen.leader_box_size = len(table.leader_box)
 
-    seen.free_seat = table.free_seat
-    seen.holder = table.holder
     seen.draw_pile_size = len(table.draw_pile)
     seen.drawn = table.drawn if at != NOBODY and at == table.holder else None
 
-    seen.digs = table.digs
-    seen.copies = table.copies
-    seen.recruits = table.recruits
-    seen.owes = table.owes
-    seen.losses_due = table.losses_due
-    seen.fought = table.fought
-    seen.stayed_out = table.stayed_out
-
-    seen.first_turn = table.first_turn
     seen.draft_memory = recall_draft(table, at)
     seen.known_leaders = tuple(
         [

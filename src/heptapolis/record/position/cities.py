@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from heptapolis.engine import InvalidPosition
 from heptapolis.engine.effects.leaders import CopyLeader
-from heptapolis.engine.restore import CityParts
 from heptapolis.engine.table import LEFT, RIGHT
+from heptapolis.engine.turn import found_city
 from heptapolis.record.position import card_names
 from heptapolis.record.position.document import SELLERS
 from heptapolis.record.position.fields import shown
@@ -16,6 +16,8 @@ from heptapolis.rulebook import load
 if TYPE_CHECKING:
     from heptapolis.engine import Rules
     from heptapolis.engine.cards import Card, Side, Stage
+    from heptapolis.engine.city import City
+    from heptapolis.engine.table import Table
     from heptapolis.record.position.document import SeatSheet, Sheet
 
 
@@ -156,35 +158,38 @@ class CityReader:
         """Every card that lies here; a copied leader lies next door."""
         return [*self.built, *self.hand, *self.buried, *self.leaders, *self.leader_hand, *self.draft_hand]
 
-    def parts(self) -> CityParts:
-        """What the engine lays out."""
+    def city(self) -> City:
+        """The city with everything public in it."""
         seat = self.seat
-        parts = CityParts(self.side)
-        parts.coins = seat.coins
-        parts.structures = self.built
-        parts.hand = self.hand
-        parts.leaders = self.leaders
-        parts.leader_hand = self.leader_hand
-        parts.draft_hand = self.draft_hand
-        parts.copied_leader = self.copied_leader
-        parts.stages = seat.stages
-        parts.buried = [None] * (seat.stages - len(self.buried)) + self.buried  # those not known are the oldest
-        parts.copied = [LEFT if word == "left" else RIGHT for word in seat.copied]
+        city = found_city(self.side)
+        city.coins = seat.coins
+        city.structures = self.built
+        city.leaders = tuple(self.leaders)
+        city.copied_leader = self.copied_leader
+        city.stages = seat.stages
+        city.copied = tuple([LEFT if word == "left" else RIGHT for word in seat.copied])
         sides = seat.token_sides or ["left"] * len(seat.tokens)
-        parts.left_tokens = [token for token, side in zip(seat.tokens, sides, strict=True) if side == "left"]
-        parts.right_tokens = [token for token, side in zip(seat.tokens, sides, strict=True) if side == "right"]
-        parts.debt = seat.debt
-        parts.diplomacy = seat.diplomacy
-        parts.used = seat.used
-        parts.owes = seat.owes
-        parts.fresh_structures = seat.fresh.built
-        parts.fresh_stages = seat.fresh.stages
-        parts.fresh_leaders = seat.fresh.leaders
-        parts.held = seat.fresh.held
-        parts.bonus_taken = seat.fresh.bonus
-        parts.bought_from = sum(SELLERS[seller] for seller in seat.fresh.bought)
+        city.left_tokens = tuple([token for token, side in zip(seat.tokens, sides, strict=True) if side == "left"])
+        city.right_tokens = tuple([token for token, side in zip(seat.tokens, sides, strict=True) if side == "right"])
+        city.debt = seat.debt
+        city.diplomacy = seat.diplomacy
+        city.used = tuple(seat.used)
+        city.fresh_structures = seat.fresh.built
+        city.fresh_stages = seat.fresh.stages
+        city.fresh_leaders = seat.fresh.leaders
+        city.held = seat.fresh.held
+        city.bonus_taken = seat.fresh.bonus
+        city.bought_from = sum(SELLERS[seller] for seller in seat.fresh.bought)
         # A leader is copied in the turn in which the guild that copies it is built.
         fresh = self.built[len(self.built) - seat.fresh.built :]
         copies = any(isinstance(effect, CopyLeader) for card in fresh for effect in card.effects)
-        parts.fresh_copy = self.copied_leader is not None and copies
-        return parts
+        city.fresh_copy = self.copied_leader is not None and copies
+        return city
+
+    def lay_secrets(self, table: Table, seat: int) -> None:
+        """Lays what the seat holds, and what lies under its stages, beside its city."""
+        table.hands[seat] = self.hand
+        table.leader_hands[seat] = tuple(self.leader_hand)
+        table.draft_hands[seat] = tuple(self.draft_hand)
+        unknown: list[Card | None] = [None] * (self.seat.stages - len(self.buried))  # those not known are the oldest
+        table.buried[seat] = (*unknown, *self.buried)

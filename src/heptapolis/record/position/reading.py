@@ -148,7 +148,10 @@ class _Reader:
     def table(self) -> Table:
         """The table, at its decision."""
         sheet = self.sheet
-        table = lay_out(self.rules, sheet.mode, sheet.age, [city.parts() for city in self.cities])
+        table = lay_out(self.rules, sheet.mode, sheet.age, [reader.city() for reader in self.cities])
+        for seat, reader in enumerate(self.cities):
+            reader.lay_secrets(table, seat)
+        table.owes = tuple([seat.owes for seat in sheet.seats])
         table.seed = sheet.seed
         table.discard = self.discard
         first: list[list[Card]] = []

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from heptapolis.engine import Game, Move
     from heptapolis.engine import Reason as EngineReason
     from heptapolis.engine.cards import Card
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.city import City
+    from heptapolis.engine.table import Table
     from heptapolis.rulebook import EffectSpec
     from heptapolis.server.messages.game import (
         CardHint,

@@ -18,8 +18,9 @@ from heptapolis.rulebook.model import RESOURCES
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from heptapolis.engine.city import City
     from heptapolis.engine.resources import Cost
-    from heptapolis.engine.table import City, Table
+    from heptapolis.engine.table import Table
     from heptapolis.server.messages.game import Bought
 
 RAWS: Final = 4

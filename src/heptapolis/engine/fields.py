@@ -1,0 +1,31 @@
+"""The kinds of fields that cities, tables and views have.
+
+Each field is declared once, in the body of its class, with its kind. ``tools/generate_fields.py`` writes from these
+declarations what would otherwise be lists kept by hand: copies, the public part of views, what a turn forgets, and the
+lists of fields that pickling, comparing and the tests use.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, TypeVar
+
+T = TypeVar("T")
+
+Public = Annotated[T, "public"]
+"""Everybody sees it: part of every view, and kept as it is when a table is sampled from one."""
+
+OfThisTurn = Annotated[T, "of this turn"]
+"""Public, and reset when the turn ends."""
+
+Derived = Annotated[T, "derived"]
+"""Follows from the other fields. Copied and pickled, but never compared, written into a position or read from one."""
+
+Secret = Annotated[T, "secret"]
+"""Not everybody sees it. No view has it as it is: ``view`` tells what a seat may know of it, and ``sample_table``
+deals the rest."""
+
+Seen = Annotated[T, "seen"]
+"""What one seat, or a spectator, may see."""
+
+Shared = Annotated[T, "shared"]
+"""A list that is never written to, so that copies share it."""

@@ -55,8 +55,8 @@ class Inside:
         self.url = url
         self.service = service
         self.server = server
-        assert service.hall is not None
-        self.hall = service.hall
+        assert service.registry is not None
+        self.registry = service.registry
         self._visitors: list[Visitor] = []
         self._clients: list[TableClient] = []
 

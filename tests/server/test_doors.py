@@ -167,7 +167,7 @@ def test_a_server_is_full_when_its_host_says_so(tmp_path: Path) -> None:
         async with inside(tmp_path, max_sockets=2, max_tables=2) as server:
             ada = await server.guest("Ada")
             tables = [await ada.open_table({"seats": 3}) for _ in range(2)]
-            server.hall._unfinished = (0.0, 0)  # it counts them every few seconds
+            server.registry._unfinished = (0.0, 0)  # it counts them every few seconds
             with pytest.raises(Refused, match="table/full"):
                 await ada.open_table({"seats": 3})
             places = [ada.at(tables[0]) for _ in range(3)]

@@ -124,7 +124,7 @@ def attack(folder: Path, count: int) -> None:
             for client in clients:
                 await client.ask("ping")
             before = [client.play for client in clients]
-            room = server.hall.rooms[clients[0]._table]
+            room = server.registry.rooms[clients[0]._table]
             seq = room.state.seq
             found = await bombard(clients[0], count, 7)
             assert room.state.seq == seq

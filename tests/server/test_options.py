@@ -56,10 +56,10 @@ async def store_options(server: Inside, client: TableClient, change: dict[str, A
 
     table = client._table
     await client.close()
-    while server.hall.rooms[table].sockets:
+    while server.registry.rooms[table].sockets:
         await asyncio.sleep(0.01)
-    server.hall.rooms.pop(table).close()
-    async with transaction(server.hall.store.engine) as connection:
+    server.registry.rooms.pop(table).close()
+    async with transaction(server.registry.store.engine) as connection:
         opened = (events.c.table_id == table) & (events.c.kind == OPENED)
         data = orjson.loads((await connection.execute(select(events.c.data).where(opened))).scalar_one())
         data["options"] = changed(data["options"])
@@ -103,7 +103,7 @@ def test_options_that_cannot_be_read_concern_their_table_alone(
                 with pytest.raises(Refused) as refused:
                     await work
                 assert (refused.value.code, refused.value.params["field"]) == ("table/unreadable", field)
-            await server.hall.sweep()
+            await server.registry.sweep()
             listed = (await visitor.ask("GET", "/api/tables?status=playing"))["tables"]
             assert other._table in [each["table"] for each in listed]
             await other.choose((await other.next_decision() or {})["view"]["pending"][0]["moves"][0])

@@ -39,10 +39,10 @@ def test_a_person_is_present_while_connected_to_any_process(tmp_path: Path, post
             await there.connect()
             assert there.you == 1
             person = ada.table["seats"][1]["person"]["id"]
-            while len(one.hall.rooms[ada._table].state.here[person]) < 2:
+            while len(one.registry.rooms[ada._table].state.here[person]) < 2:
                 await asyncio.sleep(0.01)
             await eve.close()
-            while len(one.hall.rooms[ada._table].state.here[person]) == 2:
+            while len(one.registry.rooms[ada._table].state.here[person]) == 2:
                 await asyncio.sleep(0.01)
             await ada.ask("ping")
             assert ada.table["seats"][1]["present"]
@@ -60,16 +60,16 @@ def test_people_of_a_dead_process_are_shown_as_away(tmp_path: Path, postgres: An
             await eve.close()
             there = two.client(ada._table, cookie=one._visitors[1].cookie)
             await there.connect()
-            await one.hall.sweep()
-            await two.hall.sweep()
+            await one.registry.sweep()
+            await two.registry.sweep()
             await until(ada, 1, present=True)
             for task in two.service._tasks:  # it says no longer that it lives
                 task.cancel()
-            async with transaction(one.hall.store.engine) as connection:
+            async with transaction(one.registry.store.engine) as connection:
                 await connection.execute(
-                    text("UPDATE processes SET alive = 0 WHERE id = :id"), {"id": two.hall.presence.process}
+                    text("UPDATE processes SET alive = 0 WHERE id = :id"), {"id": two.registry.presence.process}
                 )
-            await one.hall.sweep()
+            await one.registry.sweep()
             await until(ada, 1, present=False)
 
     run(main())

@@ -20,18 +20,18 @@ BOTS = [None, "easy", "easy"]
 
 
 async def execute(server: Inside, statement: str, **values: object) -> None:
-    async with transaction(server.hall.store.engine) as connection:
+    async with transaction(server.registry.store.engine) as connection:
         await connection.execute(text(statement), values)
 
 
 async def close_room(server: Inside, client: TableClient) -> Room:
     """Closes the connection of the one player, and removes the table from memory."""
-    room = server.hall.rooms[client._table]
+    room = server.registry.rooms[client._table]
     await client.close()
     while room.sockets or room.state.here:
         await asyncio.sleep(0.01)
     room.close()
-    del server.hall.rooms[client._table]
+    del server.registry.rooms[client._table]
     return room
 
 
@@ -59,12 +59,12 @@ def test_sweep_goes_on_after_a_table_that_cannot_be_loaded(tmp_path: Path) -> No
             await execute(server, "UPDATE tables SET bots_due = :due WHERE id = :table", due=True, table=due._table)
             changed = now_ms() - 4 * 86_400_000
             await execute(server, "UPDATE tables SET changed = :at WHERE id = :table", at=changed, table=idle._table)
-            await server.hall.sweep()
-            assert due._table in server.hall.rooms
-            assert idle._table not in server.hall.rooms
+            await server.registry.sweep()
+            assert due._table in server.registry.rooms
+            assert idle._table not in server.registry.rooms
             with pytest.raises(Refused, match="table/unknown"):
                 await idle.connect()
-            again = await server.hall.store.due("", False, server.hall._broken)
+            again = await server.registry.store.due("", False, server.registry._broken)
             assert broken._table not in again  # not every five seconds
             with pytest.raises(Refused, match="server/internal"):
                 await broken.connect()
@@ -81,7 +81,7 @@ def test_a_person_can_be_deleted_who_sits_at_a_table_that_cannot_be_loaded(tmp_p
             await break_table(server, broken)
             await visitor.ask("POST", "/api/me/delete", {})
             assert (await visitor.ask("GET", "/api/me"))["person"] is None
-            assert (await server.hall.room(table)).state.people == []
+            assert (await server.registry.room(table)).state.people == []
 
     run(main())
 
@@ -95,7 +95,7 @@ def test_what_happens_while_a_table_is_opened_is_not_missed(
     async def main() -> None:
         async with inside(tmp_path / "one", **shared) as one, inside(tmp_path / "two", **shared) as two:
             (ada,) = await seated(one, {"seats": 3}, BOTS, start=False)
-            load = two.hall.store.load
+            load = two.registry.store.load
 
             async def load_slowly(table: str) -> Any:
                 loaded = await load(table)
@@ -103,8 +103,8 @@ def test_what_happens_while_a_table_is_opened_is_not_missed(
                 await asyncio.sleep(0.2)  # its notice has come, and found no room
                 return loaded
 
-            monkeypatch.setattr(two.hall.store, "load", load_slowly)
-            room = await two.hall.room(ada._table)
+            monkeypatch.setattr(two.registry.store, "load", load_slowly)
+            room = await two.registry.room(ada._table)
             assert [line["text"] for line in room.state.chat] == ["hello"]
 
     run(main())

@@ -8,8 +8,7 @@ import pytest
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages import CLIENT_MESSAGE
 from heptapolis.server.messages.client_messages import OptionsInput
-from heptapolis.server.tables import events as happened
-from heptapolis.server.tables import requests
+from heptapolis.server.tables import events, requests
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.options import check_options
 from heptapolis.server.tables.requests import Asker, Plan, choose_for, plan
@@ -24,17 +23,17 @@ PEOPLE = ("ada", "grace", "joan")
 def table(**options: Any) -> TableState:
     """An open table at which three people sit."""
     state = TableState("table")
-    happens(state, happened.OPENED, person="ada", options=check_options(OptionsInput(seats=3, **options)))
+    happens(state, events.OPENED, person="ada", options=check_options(OptionsInput(seats=3, **options)))
     for seat, person in enumerate(PEOPLE):
-        happens(state, happened.SAT, seat=seat, person=person)
-        happens(state, happened.READY, seat=seat, ready=True)
+        happens(state, events.SAT, seat=seat, person=person)
+        happens(state, events.READY, seat=seat, ready=True)
     return state
 
 
 def playing(**options: Any) -> TableState:
     """The same, with a game begun."""
     state = table(boards=["Rhodes", "Giza", "Ephesus"], sides=["A", "A", "A"], **options)
-    happens(state, happened.STARTED, seed="0" * 32)
+    happens(state, events.STARTED, seed="0" * 32)
     return state
 
 
@@ -52,10 +51,10 @@ def test_a_bot_that_sat_in_decides_nothing_once_the_owner_is_back() -> None:
     assert state.game is not None
     move = state.game.legal(1)[0]
     assert choose_for(state, 0, 1, move, "bot") is None  # its owner plays
-    happens(state, happened.RELIEVED, seat=1, level="easy")
+    happens(state, events.RELIEVED, seat=1, level="easy")
     assert choose_for(state, 0, 1, move, "bot") is not None
     assert choose_for(state, 1, 1, move, "bot") is None  # of another moment
-    happens(state, happened.RETURNED, seat=1)
+    happens(state, events.RETURNED, seat=1)
     assert choose_for(state, 0, 1, move, "bot") is None
     assert choose_for(state, 0, 1, move, "clock") is not None
 
@@ -65,11 +64,11 @@ def test_the_owner_decides_nothing_while_a_bot_sits_in() -> None:
     assert state.game is not None
     move = {"player": 1, "action": "discard", "card": state.game.table.hands[1][0].name}
     assert asks(state, "grace", "choose", moment=0, move=move) is not None
-    happens(state, happened.RELIEVED, seat=1, level="easy")
+    happens(state, events.RELIEVED, seat=1, level="easy")
     for kind, fields in (("choose", {"move": move}), ("withdraw", {})):
         with pytest.raises(Refused, match="seat/bot-plays"):
             asks(state, "grace", kind, moment=0, **fields)
-    happens(state, happened.RETURNED, seat=1)
+    happens(state, events.RETURNED, seat=1)
     assert asks(state, "grace", "choose", moment=0, move=move) is not None
 
 
@@ -85,14 +84,14 @@ def test_the_clock_begins_anew_with_every_moment() -> None:
 def discards(state: TableState, seat: int, at: int) -> None:
     assert state.game is not None
     move = {"player": seat, "action": "discard", "card": state.game.table.hands[seat][0].name}
-    state.apply(Event(state.seq + 1, at, happened.CHOSE, {"seat": seat, "move": move, "by": "person"}))
+    state.apply(Event(state.seq + 1, at, events.CHOSE, {"seat": seat, "move": move, "by": "person"}))
 
 
 def test_who_is_here_and_never_chooses_blocks_no_table() -> None:
     def waiting(began: int, **options: Any) -> TableState:
         state = playing(**options)
         for person in PEOPLE:
-            happens(state, happened.HERE, person=person, process="process")
+            happens(state, events.HERE, person=person, process="process")
         state.moment_at = began
         return state
 
@@ -130,17 +129,17 @@ def test_a_deal_has_128_bits_that_nobody_can_know(monkeypatch: pytest.MonkeyPatc
 def test_the_host_alone_decides_while_there(message: dict[str, Any]) -> None:
     state = table()
     for person in PEOPLE:
-        happens(state, happened.HERE, person=person, process="process")
+        happens(state, events.HERE, person=person, process="process")
     with pytest.raises(Refused, match="table/host-only"):
         asks(state, "grace", **message)
-    happens(state, happened.GONE, person="ada", process="process")  # long ago
+    happens(state, events.GONE, person="ada", process="process")  # long ago
     with pytest.raises(Refused, match="table/host-only"):
         asks(state, "stranger", **message)
 
 
 def test_a_host_who_is_away_blocks_nobody() -> None:
     state = table()
-    happens(state, happened.HERE, person="grace", process="process")
+    happens(state, events.HERE, person="grace", process="process")
     assert asks(state, "grace", "start") is not None
     assert asks(state, "grace", "empty-seat", seat=2) is not None
 
@@ -148,10 +147,10 @@ def test_a_host_who_is_away_blocks_nobody() -> None:
 def test_only_players_put_a_bot_in() -> None:
     state = playing()
     for person in PEOPLE[:2]:
-        happens(state, happened.HERE, person=person, process="process")
+        happens(state, events.HERE, person=person, process="process")
     with pytest.raises(Refused, match="seat/none"):
         asks(state, "stranger", "relieve", seat=2)
     with pytest.raises(Refused, match="seat/here"):
         asks(state, "ada", "relieve", seat=1)
     found = asks(state, "ada", "relieve", seat=2)
-    assert found is not None and found.kind == happened.RELIEVED
+    assert found is not None and found.kind == events.RELIEVED

@@ -14,7 +14,7 @@ import pytest
 
 from heptapolis.engine import Game
 from heptapolis.server.client import TableClient
-from heptapolis.server.tables import events as happened
+from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event
 from heptapolis.server.tables.state import TableState
 from serving import Inside, inside, play_all, run, seated
@@ -80,16 +80,16 @@ def of_seat(game: Game, seat: int) -> set[str]:
 class Judge:
     """What each seat may have seen by each event, from the events alone."""
 
-    def __init__(self, events: list[Event]) -> None:
+    def __init__(self, stored: list[Event]) -> None:
         state = TableState("judge")
         self.allowed: dict[tuple[int, int], set[str]] = {}
         self.seen: dict[int, set[str]] = {}
         self.over_at = -1
         self.seed = ""
         self.cards: set[str] = set()
-        for event in events:
+        for event in stored:
             state.apply(event)
-            if event.kind == happened.STARTED:
+            if event.kind == events.STARTED:
                 self.seed = event.data["seed"]
             if state.game is not None:
                 self._note(state)
@@ -158,7 +158,7 @@ def test_no_frame_names_a_card_that_its_receiver_cannot_know(tmp_path: Path, opt
 
 
 async def events_of(server: Inside, table: str) -> list[Event]:
-    return await server.hall.store.events_after(table, 0)
+    return await server.registry.store.events_after(table, 0)
 
 
 def test_the_judge_finds_a_leak(tmp_path: Path) -> None:

@@ -33,7 +33,7 @@ def test_nothing_is_left_of_a_server_in_mid_game(tmp_path: Path, monkeypatch: py
                 await one.receive()
             while not thinking():
                 await asyncio.sleep(0.01)
-            opening = asyncio.create_task(server.hall.room(table))
+            opening = asyncio.create_task(server.registry.room(table))
             await asyncio.sleep(0)
         await asyncio.wait([opening])
         assert not thinking()

@@ -28,12 +28,12 @@ def test_refused_join_leaves_nothing_behind(
             await away_and_back(server, one, two)
 
     async def away_and_back(server: Inside, one: Any, two: Any) -> None:
-        room = server.hall.rooms[one._table]
+        room = server.registry.rooms[one._table]
         await one.drop()
         while two.table["seats"][0]["present"]:
             await two.receive()
         with monkeypatch.context() as broken:
-            part = getattr(server.hall, failing[0])
+            part = getattr(server.registry, failing[0])
             works = getattr(part, failing[1])
 
             async def fails_at_join(*given: Any) -> Any:
@@ -61,13 +61,13 @@ def test_presence_is_corrected_when_the_database_is_back(tmp_path: Path, monkeyp
     async def main() -> None:
         async with inside(tmp_path) as server:
             one, two, _ = await seated(server, plain(3))
-            room = server.hall.rooms[one._table]
+            room = server.registry.rooms[one._table]
             with monkeypatch.context() as broken:
-                broken.setattr(server.hall.writer, "append", storage_away)
+                broken.setattr(server.registry.writer, "append", storage_away)
                 await one.close()
                 while len(room.sockets) == 3:
                     await two.ask("ping")
-            await server.hall.sweep()
+            await server.registry.sweep()
             while two.table["seats"][0]["present"]:
                 await two.receive()
 

@@ -107,9 +107,9 @@ def test_a_choice_can_be_changed_and_withdrawn_until_the_reveal(tmp_path: Path) 
             await one.choose(moves[0])
             assert one.play["view"]["chosen"][0]["card"] == moves[0]["card"]
             assert one.play["again"][0]["moves"] == moves
-            seq = server.hall.rooms[one._table].state.seq
+            seq = server.registry.rooms[one._table].state.seq
             await one.choose(moves[0])  # the same again changes nothing
-            assert server.hall.rooms[one._table].state.seq == seq
+            assert server.registry.rooms[one._table].state.seq == seq
             await one.choose(moves[-1])
             assert one.play["view"]["chosen"][0] == moves[-1]
             await one.ask("withdraw", moment=one.play["moment"])
@@ -339,7 +339,7 @@ def test_nobody_sees_one_hand_after_the_other(tmp_path: Path) -> None:
             await late.ask("leave-seat")
             assert (await refused(late.ask("take-seat", seat=2))).code == "table/not-open"
             await late.close()
-            server.hall.rooms.clear()  # read again from what is stored
+            server.registry.rooms.clear()  # read again from what is stored
             await one.connect()
             assert (await refused(one.ask("take-seat", seat=3))).code == "table/not-open"
             await one.ask("take-seat", seat=0)
@@ -448,7 +448,7 @@ def test_repeated_chat_does_not_count_towards_the_rate_limit(tmp_path: Path) -> 
             (ada,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
             for _ in range(12):  # eight lines in ten seconds are allowed
                 await ada.ask("chat", text="hello", nonce="0123456789abcdef")
-            server.hall.rooms.clear()  # load the table from its events
+            server.registry.rooms.clear()  # load the table from its events
             late = (await server.guest("Late")).at(ada._table)
             await late.connect()
             assert [line["text"] for line in late.chat] == ["hello"]
@@ -468,7 +468,7 @@ def test_python_client_repeats_unanswered_chat(tmp_path: Path, monkeypatch: pyte
                 patch.setattr(ada, "_answer_to", lose_the_answer)
                 with pytest.raises(Gone):
                     await ada.send_chat("arrived")
-            while not server.hall.rooms[ada._table].state.chat:
+            while not server.registry.rooms[ada._table].state.chat:
                 await asyncio.sleep(0.01)
             await ada.drop()
             with pytest.raises(Gone):

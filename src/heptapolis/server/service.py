@@ -12,7 +12,7 @@ from heptapolis.server.bots.bot_pool import BotPool
 from heptapolis.server.errors import ServerTrouble
 from heptapolis.server.http.rate_limits import Limits
 from heptapolis.server.http.routes import Web, make_app
-from heptapolis.server.http.security import Doors, Guard
+from heptapolis.server.http.security import Security, SecurityMiddleware
 from heptapolis.server.operations.gc_tuning import collect_when_quiet
 from heptapolis.server.operations.metrics import Metrics
 from heptapolis.server.operations.settings import Settings, secret_key
@@ -23,7 +23,7 @@ from heptapolis.server.storage.database import migrate, open_engine
 from heptapolis.server.storage.store import Store
 from heptapolis.server.storage.writer import Writer
 from heptapolis.server.tables.presence import Presence
-from heptapolis.server.tables.registry import Hall
+from heptapolis.server.tables.registry import Registry
 from heptapolis.server.tables.scheduler import Scheduler
 
 if TYPE_CHECKING:
@@ -42,9 +42,9 @@ class Service:
     def __init__(self, settings: Settings) -> None:
         """Nothing is opened yet."""
         self.settings = settings
-        self.hall: Hall | None = None
+        self.registry: Registry | None = None
         self.sockets: Sockets | None = None
-        self._http: Guard | None = None
+        self._http: SecurityMiddleware | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -89,7 +89,7 @@ class Service:
         self._pubsub = PubSub(settings.redis, process, self._changed, self._missed) if settings.redis else None
         store = Store(self._engine, key)
         bots = BotPool(settings.bot_workers, settings.bot_seconds)
-        hall = Hall(
+        registry = Registry(
             settings,
             key,
             store,
@@ -100,31 +100,31 @@ class Service:
             self._pubsub,
         )
         self._limits = Limits(settings.rate_limits)
-        doors = Doors(hall, self._limits)
+        security = Security(registry.people, self._limits, settings.allowed_origins)
         metrics = Metrics()
-        self.hall = hall
-        self.sockets = sockets = Sockets(doors)
-        metrics.watch(hall, sockets)
-        self._http = Guard(make_app(Web(doors, metrics)), doors, metrics)
-        hall.writer.start()
+        self.registry = registry
+        self.sockets = sockets = Sockets(registry, security)
+        metrics.watch(registry, sockets)
+        self._http = SecurityMiddleware(make_app(Web(registry, security, metrics)), security, metrics)
+        registry.writer.start()
         if self._pubsub is not None:
             self._pubsub.start()
-        works = (hall.run(), sockets.run(), collect_when_quiet(lambda: sockets.messages))
+        works = (registry.run(), sockets.run(), collect_when_quiet(lambda: sockets.messages))
         self._tasks = [asyncio.create_task(each) for each in works]
         LOG.info("started", process=process, database="sqlite" if settings.is_sqlite else "postgresql")
 
     def _changed(self, table: str) -> None:
-        if self.hall is not None:
-            self.hall.woken(table)
+        if self.registry is not None:
+            self.registry.table_changed(table)
 
     def _missed(self) -> None:
-        if self.hall is not None:
-            self.hall.all_stale()
+        if self.registry is not None:
+            self.registry.notices_missed()
 
     async def farewell(self) -> None:
         """Tells every client to come back, before the sockets are closed."""
-        if self.hall is not None and self.sockets is not None and not self.hall.closing:
-            self.hall.start_closing()
+        if self.registry is not None and self.sockets is not None and not self.registry.closing:
+            self.registry.start_closing()
             for socket in list(self.sockets.open):
                 socket.bye("restart", again=True)
             for _ in range(50):  # until they are told, but not for ever
@@ -140,8 +140,8 @@ class Service:
         await asyncio.gather(*self._tasks, return_exceptions=True)
         if self._pubsub is not None:
             await self._pubsub.close()
-        if self.hall is not None:
-            await self.hall.close()
+        if self.registry is not None:
+            await self.registry.close()
         await self._limits.close()
         await self._engine.dispose()
         LOG.info("stopped")

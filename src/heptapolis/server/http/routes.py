@@ -19,7 +19,7 @@ import heptapolis
 from heptapolis.engine import InvalidOptions, rules_for
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.http import rulebooks
-from heptapolis.server.http.security import Doors, address
+from heptapolis.server.http.security import Security, address
 from heptapolis.server.messages import http_answers as answers
 from heptapolis.server.messages import http_requests as bodies
 from heptapolis.server.messages.client_messages import TableId
@@ -34,7 +34,7 @@ from heptapolis.server.tables.options import stored_options
 if TYPE_CHECKING:
     from heptapolis.server.messages.parts import ListedSeat
     from heptapolis.server.operations.metrics import Metrics
-    from heptapolis.server.tables.registry import Hall
+    from heptapolis.server.tables.registry import Registry
     from heptapolis.server.tables.serializers import StoredSummary
 
 LOG: Final = get_logger("heptapolis.http")
@@ -52,15 +52,15 @@ Time = Annotated[int, Query(ge=0, le=2**53)]
 class Web:
     """The routes of one server."""
 
-    def __init__(self, doors: Doors, metrics: Metrics) -> None:
-        """The interface to a hall."""
-        self.doors = doors
-        self.hall: Hall = doors.hall
+    def __init__(self, registry: Registry, security: Security, metrics: Metrics) -> None:
+        """What the routes use."""
+        self.security = security
+        self.registry = registry
         self.metrics = metrics
 
     async def who(self, request: Request) -> Person | None:
         """Who asks."""
-        return await self.doors.who(dict(request.scope["headers"]))
+        return await self.security.who(dict(request.scope["headers"]))
 
     async def somebody(self, request: Request) -> Person:
         """Who asks; refused without a name."""
@@ -73,11 +73,11 @@ class Web:
         """Gives somebody the cookie."""
         response.set_cookie(
             COOKIE,
-            self.hall.people.cookie(person),
+            self.registry.people.cookie(person),
             max_age=COOKIE_SECONDS,
             httponly=True,
             samesite="lax",
-            secure=self.hall.settings.secure_cookies,
+            secure=self.registry.settings.secure_cookies,
             path="/",
         )
         return me(person)
@@ -85,7 +85,7 @@ class Web:
     async def listed(self, rows: list[tuple[str, StoredSummary]], person: Person | None) -> answers.TableList:
         """Rows of tables as a list with names; a table whose options cannot be read is left out."""
         ids = {seat["person"] for _, row in rows for seat in row["seats"] if seat["person"] is not None}
-        await self.hall.people.many(ids)
+        await self.registry.people.many(ids)
         tables: list[answers.TableSummary] = []
         for table, row in rows[:PAGE]:
             try:
@@ -100,14 +100,14 @@ class Web:
         Raises:
             Refused: ``table/unreadable``.
         """
-        room = self.hall.rooms.get(table)
-        row = self.hall.shown.summary(room.state) if room is not None else row
+        room = self.registry.rooms.get(table)
+        row = self.registry.shown.summary(room.state) if room is not None else row
         you = next((seat["seat"] for seat in row["seats"] if person is not None and seat["person"] == person.id), None)
         seats: list[ListedSeat] = [
             {
                 "seat": seat["seat"],
                 "bot": seat["bot"],
-                "person": self.hall.people.known(seat["person"]) if seat["person"] is not None else None,
+                "person": self.registry.people.known(seat["person"]) if seat["person"] is not None else None,
             }
             for seat in row["seats"]
         ]
@@ -140,8 +140,8 @@ def me(person: Person | None) -> answers.Me:
 def people_routes(web: Web) -> APIRouter:
     """Guests, accounts, programs."""
     router = APIRouter(prefix="/api", responses=RESPONSES, tags=["people"])
-    people = web.hall.people
-    limits = web.doors.limits
+    people = web.registry.people
+    limits = web.security.limits
 
     @router.get("/me")
     async def who_am_i(request: Request) -> answers.Me:
@@ -196,7 +196,7 @@ def people_routes(web: Web) -> APIRouter:
         if person.account is not None:
             await limits.check("login", address(request.scope))
             await people.log_in(person.account, body.password or "")
-        await web.hall.forget(person)
+        await web.registry.forget(person)
         response.delete_cookie(COOKIE, path="/")
         return me(None)
 
@@ -204,7 +204,7 @@ def people_routes(web: Web) -> APIRouter:
     async def my_games(request: Request, status: Status | None = None, before: Time | None = None) -> answers.TableList:
         """Tables at which I sit or sat."""
         person = await web.somebody(request)
-        return await web.listed(await web.hall.store.tables_of(person.id, status, before), person)
+        return await web.listed(await web.registry.store.tables_of(person.id, status, before), person)
 
     @router.get("/tokens")
     async def tokens(request: Request) -> list[answers.Token]:
@@ -229,39 +229,39 @@ def people_routes(web: Web) -> APIRouter:
 def table_routes(web: Web) -> APIRouter:
     """Tables, lists, finished games, rulebooks."""
     router = APIRouter(prefix="/api", responses=RESPONSES, tags=["tables"])
-    hall = web.hall
+    registry = web.registry
 
     @router.get("/tables")
     async def tables(
         request: Request, status: Literal["open", "playing"] = "open", before: Time | None = None
     ) -> answers.TableList:
         """Public tables."""
-        return await web.listed(await hall.store.public_tables(status, before), await web.who(request))
+        return await web.listed(await registry.store.public_tables(status, before), await web.who(request))
 
     @router.post("/tables")
     async def new_table(request: Request, body: bodies.NewTable) -> answers.NewTableAnswer:
         """Open a table."""
         person = await web.somebody(request)
-        await web.doors.limits.check("table", person.id)
-        table = await hall.new_table(person, body)
+        await web.security.limits.check("table", person.id)
+        table = await registry.new_table(person, body)
         return {"table": table, "link": f"/table/{table}"}
 
     @router.get("/tables/{table}")
     async def table_summary(request: Request, table: TableId) -> answers.TableSummary:
         """One table, for somebody who has its link."""
-        room = await hall.room(table)
-        return web.summary(table, hall.shown.summary(room.state), await web.who(request))
+        room = await registry.room(table)
+        return web.summary(table, registry.shown.summary(room.state), await web.who(request))
 
     @router.get("/tables/{table}/game", response_model=answers.FinishedGame)
     async def game(table: TableId) -> Response:
         """A finished game: scores, breakdown, buried cards, the last position."""
-        return Response(orjson.dumps(await finished.game_page(hall, table)), media_type="application/json")
+        return Response(orjson.dumps(await finished.game_page(registry, table)), media_type="application/json")
 
     @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
     async def record(table: TableId) -> Response:
         """The record of a finished game."""
         headers = {"content-disposition": f'attachment; filename="heptapolis-{table}.txt"'}
-        return Response(await finished.game_record(hall, table), media_type="text/plain", headers=headers)
+        return Response(await finished.game_record(registry, table), media_type="text/plain", headers=headers)
 
     @router.get("/rulebook", response_model=answers.RulebookData)
     async def rulebook(
@@ -285,7 +285,7 @@ def table_routes(web: Web) -> APIRouter:
     @router.get("/choices", response_model=answers.Choices)
     async def choices() -> Response:
         """What a new table can choose from."""
-        return Response(orjson.dumps(rulebooks.choices(hall.settings.grace_seconds)), media_type="application/json")
+        return Response(orjson.dumps(rulebooks.choices(registry.settings.grace_seconds)), media_type="application/json")
 
     return router
 
@@ -302,15 +302,15 @@ def operation_routes(web: Web) -> APIRouter:
     @router.get("/readyz")
     async def readyz() -> Response:
         """The process can serve: the database answers and no restart is under way."""
-        if web.hall.closing:
+        if web.registry.closing:
             raise Refused("server/closing")
-        await web.hall.store.unfinished()
+        await web.registry.store.unfinished()
         return Response(b"ready\n", media_type="text/plain")
 
     @router.get("/metrics")
     async def metrics(request: Request) -> Response:
         """Numbers for Prometheus, to this machine alone unless the host says otherwise."""
-        if not web.hall.settings.metrics_public and address(request.scope) not in LOOPBACK:
+        if not web.registry.settings.metrics_public and address(request.scope) not in LOOPBACK:
             raise Refused("request/path")
         return Response(web.metrics.text(), media_type="text/plain; version=0.0.4")
 

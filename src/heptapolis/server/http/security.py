@@ -16,12 +16,11 @@ from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import COOKIE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
+    from collections.abc import Awaitable, Callable, Collection, MutableMapping
 
     from heptapolis.server.http.rate_limits import Limits
     from heptapolis.server.operations.metrics import Metrics
-    from heptapolis.server.people.people import Person
-    from heptapolis.server.tables.registry import Hall
+    from heptapolis.server.people.people import People, Person
 
     Message = MutableMapping[str, Any]
     Receive = Callable[[], Awaitable[Message]]
@@ -48,14 +47,14 @@ HEADERS: Final = [
 ]
 
 
-class Doors:
+class Security:
     """Who may come in."""
 
-    def __init__(self, hall: Hall, limits: Limits) -> None:
-        """The doors of a hall."""
-        self.hall = hall
+    def __init__(self, people: People, limits: Limits, origins: Collection[str]) -> None:
+        """``origins`` are those allowed besides the server's own."""
+        self._people = people
         self.limits = limits
-        self._origins = hall.settings.allowed_origins
+        self._origins = origins
 
     async def who(self, headers: dict[bytes, bytes]) -> Person | None:
         """The person that the headers of a request name, by token or cookie.
@@ -66,12 +65,12 @@ class Doors:
         bearer = headers.get(b"authorization", b"").decode("latin-1")
         if bearer:
             kind, _, secret = bearer.partition(" ")
-            person = await self.hall.people.of_token(secret.strip()) if kind.lower() == "bearer" else None
+            person = await self._people.of_token(secret.strip()) if kind.lower() == "bearer" else None
             if person is None:
                 raise UnknownToken
             return person
         cookie = cookie_of(headers)
-        return await self.hall.people.of_cookie(cookie) if cookie else None
+        return await self._people.of_cookie(cookie) if cookie else None
 
     async def who_connects(self, scope: Message) -> Person | None:
         """Who opens a WebSocket.
@@ -139,13 +138,13 @@ def cookie_of(headers: dict[bytes, bytes]) -> str | None:
     return morsel.value if morsel is not None else None
 
 
-class Guard:
+class SecurityMiddleware:
     """Around the HTTP interface: checks before, headers after, one line in the log, one count in the metrics."""
 
-    def __init__(self, app: Any, doors: Doors, metrics: Metrics) -> None:
+    def __init__(self, app: Any, security: Security, metrics: Metrics) -> None:
         """``app`` is what is guarded."""
         self._app = app
-        self._doors = doors
+        self._security = security
         self._metrics = metrics
 
     async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
@@ -172,9 +171,9 @@ class Guard:
 
         structlog.contextvars.bind_contextvars(request=request)
         try:
-            self._doors.check_request(scope, headers)
+            self._security.check_request(scope, headers)
             if scope["path"].startswith("/api/"):
-                await self._doors.limits.check("http", address(scope))
+                await self._security.limits.check("http", address(scope))
             await self._app(scope, await _read_before(receive), send_with_headers)
         except Refused as refused:
             if not began:

@@ -10,7 +10,7 @@ from prometheus_client.process_collector import ProcessCollector
 
 if TYPE_CHECKING:
     from heptapolis.server.realtime.sockets import Sockets
-    from heptapolis.server.tables.registry import Hall
+    from heptapolis.server.tables.registry import Registry
 
 
 class Metrics:
@@ -32,18 +32,25 @@ class Metrics:
         self._requests.labels(known, str(status)).inc()
         self._seconds.observe(seconds)
 
-    def watch(self, hall: Hall, sockets: Sockets) -> None:
-        """Gauges that are read when somebody asks."""
+    def watch(self, registry: Registry, sockets: Sockets) -> None:
+        """Adds gauges that are read whenever Prometheus asks."""
+        bots, pubsub = registry.scheduler.bots, registry.pubsub
         gauges = {
-            "heptapolis_tables_open": ("Tables in memory", lambda: len(hall.rooms)),
+            "heptapolis_tables_open": ("Tables in memory", lambda: len(registry.rooms)),
             "heptapolis_sockets": ("Open WebSockets", lambda: len(sockets.open)),
             "heptapolis_messages_total": ("Messages from clients", lambda: sockets.messages),
             "heptapolis_messages_refused_total": ("Messages that were refused", lambda: sockets.refused),
-            "heptapolis_events_stored_total": ("Events stored", lambda: hall.writer.appended),
-            "heptapolis_commits_total": ("Transactions of events", lambda: hall.writer.batches),
-            "heptapolis_bot_decisions_total": ("Decisions asked of bots", lambda: hall.scheduler.bots.asked),
-            "heptapolis_bot_replaced_total": ("Bot decisions that were made up", lambda: hall.scheduler.bots.replaced),
-            "heptapolis_bell_connected": ("Whether Redis answers", lambda: bool(hall.pubsub and hall.pubsub.connected)),
+            "heptapolis_events_stored_total": ("Events stored", lambda: registry.writer.appended),
+            "heptapolis_commits_total": ("Transactions of events", lambda: registry.writer.batches),
+            "heptapolis_bot_decisions_total": ("Decisions asked of bots", lambda: bots.asked),
+            "heptapolis_bot_replaced_total": (
+                "Bot decisions that were made up",
+                lambda: bots.replaced,
+            ),
+            "heptapolis_bell_connected": (
+                "Whether Redis answers",
+                lambda: bool(pubsub and pubsub.connected),
+            ),
         }
         for name, (text, read) in gauges.items():
             Gauge(name, text, registry=self.registry).set_function(read)

@@ -25,10 +25,11 @@ from heptapolis.server.tables.serializers import encode, preview_message
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, MutableMapping
 
-    from heptapolis.server.http.security import Doors
+    from heptapolis.server.http.security import Security
     from heptapolis.server.messages import ServerMessage
     from heptapolis.server.messages.server_messages import ByeReason
     from heptapolis.server.people.people import Person
+    from heptapolis.server.tables.registry import Registry
     from heptapolis.server.tables.room import Room
     from heptapolis.server.tables.state import TableState
 
@@ -140,10 +141,10 @@ class Socket:
 class Sockets:
     """All connections of this process."""
 
-    def __init__(self, doors: Doors) -> None:
-        """``doors`` knows who may come in."""
-        self._doors = doors
-        self._hall = doors.hall
+    def __init__(self, registry: Registry, security: Security) -> None:
+        """``security`` decides who may connect."""
+        self._security = security
+        self._registry = registry
         self.open: set[Socket] = set()
         self.messages = 0
         self.refused = 0
@@ -155,10 +156,10 @@ class Sockets:
         try:
             if scope["path"] != "/api/ws":
                 raise Refused("request/path")
-            person = await self._doors.who_connects(scope)
-            if len(self.open) >= self._hall.settings.max_sockets:
+            person = await self._security.who_connects(scope)
+            if len(self.open) >= self._registry.settings.max_sockets:
                 raise Refused("table/full")
-            if self._hall.closing:
+            if self._registry.closing:
                 raise Refused("server/closing")
         except Refused as refused:
             LOG.info("socket_refused", code=refused.code)
@@ -187,7 +188,7 @@ class Sockets:
                 "type": "welcome",
                 "you": you,
                 "version": heptapolis.__version__,
-                "process": self._hall.presence.process,
+                "process": self._registry.presence.process,
                 "now": now_ms(),
                 "ping_seconds": PING_SECONDS,
             }
@@ -204,11 +205,11 @@ class Sockets:
         """Answers one message; whatever goes wrong is told by a code and harms nobody."""
         request: int | None = None
         try:
-            if socket.person is not None and self._hall.people.is_void(socket.person):
+            if socket.person is not None and self._registry.people.is_void(socket.person):
                 socket.bye("replaced", again=True)
                 return
             # Counted before it is read: what cannot be read must not be free.
-            if self._hall.settings.rate_limits > 0 and not socket.bucket.take():
+            if self._registry.settings.rate_limits > 0 and not socket.bucket.take():
                 socket.hasty += 1
                 if socket.hasty > PATIENCE:
                     socket.close(POLICY)
@@ -236,7 +237,7 @@ class Sockets:
         room = socket.room
         if room is None:
             raise Refused("join/first")
-        if self._hall.closing:
+        if self._registry.closing:
             raise Refused("server/closing")
         person = socket.person
         if person is None:
@@ -250,12 +251,12 @@ class Sockets:
             await self._mute(room, person, message)
             seq = room.state.seq
         elif isinstance(message, client_messages.Rematch):
-            await self._doors.limits.check("table", person.id)
-            seq = await self._hall.rematch(room, person)
+            await self._security.limits.check("table", person.id)
+            seq = await self._registry.rematch(room, person)
         else:
             if isinstance(message, client_messages.Chat) and not is_repeated(room.state, person.id, message):
-                await self._doors.limits.check("chat", person.id)
-            asker = Asker(person.id, self._hall.shown)
+                await self._security.limits.check("chat", person.id)
+            asker = Asker(person.id, self._registry.shown)
             made: list[Plan] = []
 
             def plan_for(state: TableState) -> Plan | None:
@@ -272,17 +273,17 @@ class Sockets:
     async def _join(self, socket: Socket, message: client_messages.Join) -> None:
         if socket.room is not None:
             raise Refused("join/twice")
-        if self._hall.closing:
+        if self._registry.closing:
             raise Refused("server/closing")
-        room = await self._hall.room(message.table)
+        room = await self._registry.room(message.table)
         if socket.person is not None:
-            socket.muted = await self._hall.store.muted_by(socket.person.id)
+            socket.muted = await self._registry.store.muted_by(socket.person.id)
         socket.watch = message.watch
         await room.join(socket, message.since, message.id)
         LOG.info("joined", table=table_mark(message.table), seat=room.seat_of(socket))
 
     async def _mute(self, room: Room, person: Person, message: client_messages.Mute) -> None:
-        muted = await self._hall.store.set_muted(person.id, message.person, message.muted)
+        muted = await self._registry.store.set_muted(person.id, message.person, message.muted)
         for each in self.open:
             if each.person is not None and each.person.id == person.id:
                 each.muted = muted
@@ -294,11 +295,13 @@ class Sockets:
             await asyncio.sleep(PING_SECONDS / 2)
             silent = time.monotonic() - SILENCE_SECONDS
             with contextlib.suppress(StorageAway):  # another process may have logged them out
-                await self._hall.people.many({socket.person.id for socket in self.open if socket.person is not None})
+                await self._registry.people.many(
+                    {socket.person.id for socket in self.open if socket.person is not None}
+                )
             for socket in list(self.open):
                 if socket.heard < silent:
                     socket.bye("idle", again=True)
-                elif socket.person is not None and self._hall.people.is_void(socket.person):
+                elif socket.person is not None and self._registry.people.is_void(socket.person):
                     socket.bye("replaced", again=True)
 
 

@@ -84,13 +84,13 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     Raises:
         StorageAway: nothing was changed, unless the connection broke during the commit itself.
     """
-    with told_by_our_names():
+    with translate_driver_errors():
         async with engine.begin() as connection:
             yield connection
 
 
 @contextmanager
-def told_by_our_names() -> Iterator[None]:
+def translate_driver_errors() -> Iterator[None]:
     """A database that cannot be reached, or that is full, is told by the server's own error."""
     try:
         yield

@@ -13,7 +13,7 @@ from sqlalchemy.exc import IntegrityError
 
 from heptapolis.server.errors import StorageAway
 from heptapolis.server.storage import schema
-from heptapolis.server.storage.database import plain_engine, told_by_our_names, transaction
+from heptapolis.server.storage.database import plain_engine, transaction, translate_driver_errors
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
@@ -133,7 +133,7 @@ def _fail(job: Append, error: Exception) -> None:
 
 
 def _write_plainly(engine: Engine, batch: list[Append]) -> None:
-    with told_by_our_names(), engine.begin() as connection:
+    with translate_driver_errors(), engine.begin() as connection:
         _write(connection, batch)
 
 

@@ -13,7 +13,7 @@ from heptapolis.record.move_json import parse_move, read_move
 from heptapolis.record.moves import plain_move
 from heptapolis.record.position.view_document import view_document
 from heptapolis.server.errors import Refused
-from heptapolis.server.tables import events as happened
+from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.hints import result_document
 from heptapolis.server.tables.options import stored_game, stored_options
@@ -22,7 +22,7 @@ from heptapolis.server.tables.state import OVER, TableState
 if TYPE_CHECKING:
     from heptapolis.record.game.model import GameRecord
     from heptapolis.server.messages.http_answers import FinishedGame
-    from heptapolis.server.tables.registry import Hall
+    from heptapolis.server.tables.registry import Registry
 
 
 def must_be_over(state: TableState) -> None:
@@ -31,56 +31,56 @@ def must_be_over(state: TableState) -> None:
         raise Refused("table/not-over")
 
 
-async def game_page(hall: Hall, table: str) -> FinishedGame:
+async def game_page(registry: Registry, table: str) -> FinishedGame:
     """The permanent page of a finished game.
 
     Raises:
         Refused: ``table/unknown`` or ``table/not-over``.
     """
-    state = (await hall.room(table)).state
+    state = (await registry.room(table)).state
     must_be_over(state)
     assert state.game is not None, "a game that is over was played"
-    await hall.people.many(state.names_needed)
+    await registry.people.many(state.names_needed)
     return {
         "table": table,
         "options": state.options,
-        "seats": hall.shown.seats(state, now_ms()),
+        "seats": registry.shown.seats(state, now_ms()),
         "ended": state.moment_at,
         "result": result_document(state.game, table),
         "view": view_document(state.game.table, None),
     }
 
 
-async def game_record(hall: Hall, table: str) -> str:
+async def game_record(registry: Registry, table: str) -> str:
     """The record of a finished game, as text.
 
     Raises:
         Refused: ``table/unknown`` or ``table/not-over``.
     """
-    state = (await hall.room(table)).state
+    state = (await registry.room(table)).state
     must_be_over(state)
-    await hall.people.many(state.names_needed)
+    await registry.people.many(state.names_needed)
     names = [
-        hall.people.known(seat.person)["name"] if seat.person is not None else f"bot ({seat.bot})"
+        registry.people.known(seat.person)["name"] if seat.person is not None else f"bot ({seat.bot})"
         for seat in state.seats
     ]
-    return record_text(await hall.store.events_after(table, 0), names)
+    return record_text(await registry.store.events_after(table, 0), names)
 
 
-def record_text(events: list[Event], names: list[str]) -> str:
+def record_text(stored: list[Event], names: list[str]) -> str:
     """The record that the events of a table make."""
     options = stored_options({})
     recorder: Recorder | None = None
     start: GameRecord | None = None
-    for event in events:
-        if event.kind in (happened.OPENED, happened.OPTIONS):
+    for event in stored:
+        if event.kind in (events.OPENED, events.OPTIONS):
             options = stored_options(event.data["options"])
-        elif event.kind == happened.STARTED:
+        elif event.kind == events.STARTED:
             recorder = Recorder(stored_game(options, int(event.data["seed"], 16)).table)
             start = new_record(recorder.table).with_names(names, {})
-        elif event.kind == happened.WITHDREW and recorder is not None:
+        elif event.kind == events.WITHDREW and recorder is not None:
             take_back(recorder.table, event.data["seat"])
-        elif event.kind == happened.CHOSE and recorder is not None:
+        elif event.kind == events.CHOSE and recorder is not None:
             table = recorder.table
             city = parse_move(event.data["move"], "the move").for_city
             if table.chosen[city] is not None:

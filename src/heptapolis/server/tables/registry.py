@@ -14,7 +14,7 @@ from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import FORGOTTEN
 from heptapolis.server.storage.store import PAGE
 from heptapolis.server.storage.writer import Append
-from heptapolis.server.tables import events as happened
+from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.options import check_options
 from heptapolis.server.tables.requests import Plan, start
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from heptapolis.server.tables.presence import Presence
     from heptapolis.server.tables.scheduler import Scheduler
 
-LOG = structlog.get_logger("heptapolis.hall")
+LOG = structlog.get_logger("heptapolis.registry")
 
 SWEEP_SECONDS: Final = 5.0
 UNUSED_MS: Final = 60_000
@@ -49,11 +49,11 @@ def _without(state: TableState, person: str) -> Plan | None:
     if seat is None or state.status == OVER:
         return None
     if state.status == PLAYING:
-        return Plan(happened.BOT, {"seat": seat, "level": state.options["clock_level"]})
-    return Plan(happened.STOOD, {"seat": seat})
+        return Plan(events.BOT, {"seat": seat, "level": state.options["clock_level"]})
+    return Plan(events.STOOD, {"seat": seat})
 
 
-class Hall:
+class Registry:
     """Where all tables stand."""
 
     def __init__(
@@ -100,10 +100,10 @@ class Hall:
                 found.used = now_ms()
                 return found
             self._opening[table] = asyncio.create_task(self._open(table))
-            self._opening[table].add_done_callback(lambda task: self._opened(table, task))
+            self._opening[table].add_done_callback(lambda task: self._opening_done(table, task))
         return await asyncio.shield(self._opening[table])
 
-    def _opened(self, table: str, task: asyncio.Task[Room]) -> None:
+    def _opening_done(self, table: str, task: asyncio.Task[Room]) -> None:
         del self._opening[table]
         if not task.cancelled():
             task.exception()  # whoever waited may have been cancelled: then nobody else asks for it
@@ -135,15 +135,15 @@ class Hall:
             raise Refused("table/full")
         options = check_options(asked.options)
         count = options["seats"]
-        plans: list[tuple[str, dict[str, Any]]] = [(happened.OPENED, {"person": person.id, "options": options})]
+        plans: list[tuple[str, dict[str, Any]]] = [(events.OPENED, {"person": person.id, "options": options})]
         if asked.seat is not None:
             if asked.seat >= count:
                 raise Refused("seat/unknown", seat=asked.seat)
-            plans.append((happened.SAT, {"seat": asked.seat, "person": person.id}))
+            plans.append((events.SAT, {"seat": asked.seat, "person": person.id}))
         for seat, level in enumerate(asked.bots[:count]):
             if level is not None and seat != asked.seat:
-                plans.append((happened.BOT, {"seat": seat, "level": level}))
-        return await self._make(plans, person.id if asked.start else None)
+                plans.append((events.BOT, {"seat": seat, "level": level}))
+        return await self._create(plans, person.id if asked.start else None)
 
     async def rematch(self, room: Room, person: Person) -> int:
         """A new table with the same people, bots and options; the first who asks opens it.
@@ -158,17 +158,17 @@ class Hall:
             raise Refused("seat/none")
         if state.rematch is not None:
             return state.seq
-        plans: list[tuple[str, dict[str, Any]]] = [(happened.OPENED, {"person": person.id, "options": state.options})]
+        plans: list[tuple[str, dict[str, Any]]] = [(events.OPENED, {"person": person.id, "options": state.options})]
         there = await self.people.many(set(state.people))
         for number, seat in enumerate(state.seats):
             if seat.person is not None:
                 if there[seat.person].name == FORGOTTEN:
                     continue  # nobody would ever be ready there
-                plans.append((happened.SAT, {"seat": number, "person": seat.person}))
+                plans.append((events.SAT, {"seat": number, "person": seat.person}))
             elif seat.bot is not None:
-                plans.append((happened.BOT, {"seat": number, "level": seat.bot}))
-        table = await self._make(plans, None)
-        seq = await room.do(lambda now: Plan(happened.REMATCH, {"table": table}) if now.rematch is None else None)
+                plans.append((events.BOT, {"seat": number, "level": seat.bot}))
+        table = await self._create(plans, None)
+        seq = await room.do(lambda now: Plan(events.REMATCH, {"table": table}) if now.rematch is None else None)
         if room.state.rematch != table:
             await self.store.remove([table])  # somebody else was faster, and nobody knows of this one
         return seq
@@ -195,20 +195,20 @@ class Hall:
                 break
         await self.people.forget(person)
 
-    async def _make(self, plans: list[tuple[str, dict[str, Any]]], host: str | None) -> str:
+    async def _create(self, plans: list[tuple[str, dict[str, Any]]], host: str | None) -> str:
         state = TableState(secrets.token_urlsafe(16))
         now = now_ms()
-        events = []
+        new = []
         for kind, data in plans:
-            events.append(Event(state.seq + 1, now, kind, data))
-            state.apply(events[-1])
+            new.append(Event(state.seq + 1, now, kind, data))
+            state.apply(new[-1])
         if host is not None:
             plan = start(state, host)
-            events.append(Event(state.seq + 1, now, plan.kind, plan.data))
-            state.apply(events[-1])
+            new.append(Event(state.seq + 1, now, plan.kind, plan.data))
+            state.apply(new[-1])
         await self.people.many(state.names_needed)
         row = {**self.row(state), "created": now, "lease": 0, "owner": None}
-        await self.writer.append(Append(state.id, events, row, new=True, seats=state.people))
+        await self.writer.append(Append(state.id, new, row, new=True, seats=state.people))
         if state.status == PLAYING:
             await self.room(state.id)  # bots begin to think
         return state.id
@@ -234,23 +234,23 @@ class Hall:
 
     # --- other processes and time ---------------------------------------------------------------------------------
 
-    def happened(self, table: str) -> None:
+    def notify_others(self, table: str) -> None:
         """Wakes other processes that have a table open."""
         if self.pubsub is not None:
             self.pubsub.publish(table)
 
-    def woken(self, table: str) -> None:
+    def table_changed(self, table: str) -> None:
         """Another process has made something happen at a table."""
         room = self.rooms.get(table)
         if room is not None:
-            self.later(room.catch_up())
+            self.start_task(room.catch_up())
 
-    def all_stale(self) -> None:
+    def notices_missed(self) -> None:
         """Word from other processes may have been lost: every table is read again."""
         for room in self.rooms.values():
-            self.later(room.catch_up())
+            self.start_task(room.catch_up())
 
-    def later(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
+    def start_task(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
         """Does something beside what is going on; what goes wrong is logged."""
         return self._tasks.start(work)
 

@@ -10,7 +10,7 @@ from heptapolis.record.move_json import write_move
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages import client_messages
 from heptapolis.server.people.people import clean_text
-from heptapolis.server.tables import events as happened
+from heptapolis.server.tables import events
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.options import check_options
 from heptapolis.server.tables.serializers import away_since, patience_until
@@ -102,15 +102,15 @@ def _take_seat(state: TableState, asker: Asker, message: client_messages.TakeSea
         raise Refused("table/not-open")
     if state.status == PLAYING and state.played.get(asker.person, message.seat) != message.seat:
         raise Refused("table/not-open")  # going from seat to seat would show one hand after the other
-    return Plan(happened.SAT, {"seat": message.seat, "person": asker.person})
+    return Plan(events.SAT, {"seat": message.seat, "person": asker.person})
 
 
 def _leave_seat(state: TableState, asker: Asker, message: client_messages.LeaveSeat) -> Plan | None:
     seat = asker.seat(state)
     if state.status == OPEN:
-        return Plan(happened.STOOD, {"seat": seat})
+        return Plan(events.STOOD, {"seat": seat})
     _must_be(state, PLAYING, "table/not-playing")
-    return Plan(happened.BOT, {"seat": seat, "level": state.seats[seat].bot or state.options["clock_level"]})
+    return Plan(events.BOT, {"seat": seat, "level": state.seats[seat].bot or state.options["clock_level"]})
 
 
 def _seat_bot(state: TableState, asker: Asker, message: client_messages.SeatBot) -> Plan | None:
@@ -120,7 +120,7 @@ def _seat_bot(state: TableState, asker: Asker, message: client_messages.SeatBot)
     seat = state.seats[message.seat]
     if seat.person is not None:
         raise Refused("seat/taken")
-    return None if seat.bot == message.level else Plan(happened.BOT, {"seat": message.seat, "level": message.level})
+    return None if seat.bot == message.level else Plan(events.BOT, {"seat": message.seat, "level": message.level})
 
 
 def _empty_seat(state: TableState, asker: Asker, message: client_messages.EmptySeat) -> Plan | None:
@@ -128,14 +128,14 @@ def _empty_seat(state: TableState, asker: Asker, message: client_messages.EmptyS
     _must_be(state, OPEN, "table/not-open")
     _has_seat(state, message.seat)
     seat = state.seats[message.seat]
-    return None if seat.person is None and seat.bot is None else Plan(happened.STOOD, {"seat": message.seat})
+    return None if seat.person is None and seat.bot is None else Plan(events.STOOD, {"seat": message.seat})
 
 
 def _set_options(state: TableState, asker: Asker, message: client_messages.SetOptions) -> Plan | None:
     asker.must_be_host(state)
     _must_be(state, OPEN, "table/not-open")
     options = check_options(message.options)
-    return None if options == state.options else Plan(happened.OPTIONS, {"options": options})
+    return None if options == state.options else Plan(events.OPTIONS, {"options": options})
 
 
 def _ready(state: TableState, asker: Asker, message: client_messages.Ready) -> Plan | None:
@@ -143,7 +143,7 @@ def _ready(state: TableState, asker: Asker, message: client_messages.Ready) -> P
     _must_be(state, OPEN, "table/not-open")
     if state.seats[seat].ready == message.ready:
         return None
-    return Plan(happened.READY, {"seat": seat, "ready": message.ready})
+    return Plan(events.READY, {"seat": seat, "ready": message.ready})
 
 
 def _start(state: TableState, asker: Asker, message: client_messages.Start) -> Plan | None:
@@ -161,7 +161,7 @@ def start(state: TableState, host: str) -> Plan:
     for number, seat in enumerate(state.seats):
         if seat.person is None and seat.bot is None or not (seat.ready or seat.person == host):
             raise Refused("table/not-ready", seat=number)
-    return Plan(happened.STARTED, {"seed": f"{secrets.randbits(SEED_BITS):032x}"})
+    return Plan(events.STARTED, {"seed": f"{secrets.randbits(SEED_BITS):032x}"})
 
 
 def _own_turn(state: TableState, asker: Asker, moment: int) -> int:
@@ -183,7 +183,7 @@ def _choose(state: TableState, asker: Asker, message: client_messages.Choose) ->
     outcome = choose(state.game, seat, message.move.model_dump(by_alias=True, exclude_none=True))
     if outcome.reveal is None and _chosen(state.game, seat) == _chosen(outcome.game, seat):
         return None  # the same again
-    return Plan(happened.CHOSE, {"seat": seat, "move": outcome.move, "by": "person"}, outcome)
+    return Plan(events.CHOSE, {"seat": seat, "move": outcome.move, "by": "person"}, outcome)
 
 
 def _chosen(game: Game, player: int) -> list[Move | None]:
@@ -200,7 +200,7 @@ def choose_for(state: TableState, moment: int, player: int, move: Move, by: Deci
         return None
     written = write_move(player, move, state.game.table)
     outcome = choose(state.game, player, written)
-    return Plan(happened.CHOSE, {"seat": player, "move": outcome.move, "by": by}, outcome)
+    return Plan(events.CHOSE, {"seat": player, "move": outcome.move, "by": by}, outcome)
 
 
 def _withdraw(state: TableState, asker: Asker, message: client_messages.Withdraw) -> Plan | None:
@@ -208,7 +208,7 @@ def _withdraw(state: TableState, asker: Asker, message: client_messages.Withdraw
     assert state.game is not None, "there is a game while it is played"
     if not any(_chosen(state.game, seat)):
         raise Refused("move/not-pending")
-    return Plan(happened.WITHDREW, {"seat": seat})
+    return Plan(events.WITHDREW, {"seat": seat})
 
 
 def _relieve(state: TableState, asker: Asker, message: client_messages.Relieve) -> Plan | None:
@@ -222,12 +222,12 @@ def _relieve(state: TableState, asker: Asker, message: client_messages.Relieve) 
         asker.away_too_long(state, seat.person) or asker.waits_too_long(state, message.seat)
     ):
         raise Refused("seat/here")
-    return Plan(happened.RELIEVED, {"seat": message.seat, "level": message.level or state.options["clock_level"]})
+    return Plan(events.RELIEVED, {"seat": message.seat, "level": message.level or state.options["clock_level"]})
 
 
 def _return(state: TableState, asker: Asker, message: client_messages.Return) -> Plan | None:
     seat = asker.seat(state)
-    return None if state.seats[seat].bot is None else Plan(happened.RETURNED, {"seat": seat})
+    return None if state.seats[seat].bot is None else Plan(events.RETURNED, {"seat": seat})
 
 
 def _chat(state: TableState, asker: Asker, message: client_messages.Chat) -> Plan | None:
@@ -245,7 +245,7 @@ def _chat(state: TableState, asker: Asker, message: client_messages.Chat) -> Pla
         if is_repeated(state, asker.person, message):
             return None
         data["nonce"] = message.nonce
-    return Plan(happened.CHAT, data)
+    return Plan(events.CHAT, data)
 
 
 def is_repeated(state: TableState, person: str, message: client_messages.Chat) -> bool:

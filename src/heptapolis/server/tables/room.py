@@ -14,7 +14,7 @@ import structlog
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.storage.snapshot import write_snapshot
 from heptapolis.server.storage.writer import Append, Overtaken
-from heptapolis.server.tables import events as happened
+from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.hints import figures
 from heptapolis.server.tables.requests import Plan
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from heptapolis.server.messages.server_messages import ChatMessage, LobbyMessage, PlayMessage
     from heptapolis.server.messages.server_messages import TableState as TableDocument
     from heptapolis.server.realtime.sockets import Socket
-    from heptapolis.server.tables.registry import Hall
+    from heptapolis.server.tables.registry import Registry
 
 LOG = structlog.get_logger("heptapolis.table")
 
@@ -46,16 +46,16 @@ SNAPSHOT_EVERY: Final = 60
 TRIES: Final = 20
 """How often a request is tried again when others are faster."""
 
-SILENT: Final = frozenset({happened.CHAT, happened.WITHDREW, happened.HERE, happened.GONE})
+SILENT: Final = frozenset({events.CHAT, events.WITHDREW, events.HERE, events.GONE})
 """Events after which the row of the table need not be written."""
 
 
 class Room:
     """One table and everybody who is connected to it here."""
 
-    def __init__(self, hall: Hall, state: TableState, snapshot_seq: int) -> None:
+    def __init__(self, registry: Registry, state: TableState, snapshot_seq: int) -> None:
         """A room for a table as it is stored."""
-        self.hall = hall
+        self.registry = registry
         self.state = state
         self.sockets: set[Socket] = set()
         self.lock = asyncio.Lock()
@@ -66,7 +66,7 @@ class Room:
         self.used = now_ms()
         self._snapshot_seq = snapshot_seq
         self._lobby_timers: set[asyncio.TimerHandle] = set()
-        self.schedule = TableSchedule(hall.scheduler, self)
+        self.schedule = TableSchedule(registry.scheduler, self)
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
@@ -91,7 +91,7 @@ class Room:
                 plan = plan_for(self.state)
             except Refused as error:
                 plan, refused = None, error
-            if plan is None and self.hall.shared and not fresh:
+            if plan is None and self.registry.shared and not fresh:
                 # Perhaps only because this process has not heard yet what another one has stored.
                 await self._catch_up()
                 fresh = True
@@ -112,7 +112,7 @@ class Room:
                 self.stale = True  # perhaps it was stored after all
                 raise
             old, self.state = self.state, new
-            self.hall.happened(self.state.id)
+            self.registry.notify_others(self.state.id)
             await self._tell(event, old)
             return event.seq
         raise StorageAway
@@ -120,13 +120,13 @@ class Room:
     async def _store(self, event: Event, new: TableState) -> None:
         job = Append(new.id, [event])
         revealed = new.moment != self.state.moment
-        if event.kind not in SILENT and (event.kind != happened.CHOSE or revealed):
-            job.row = self.hall.row(new)
+        if event.kind not in SILENT and (event.kind != events.CHOSE or revealed):
+            job.row = self.registry.row(new)
             if new.people != self.state.people:
                 job.seats = new.people
         if revealed and (event.seq - self._snapshot_seq >= SNAPSHOT_EVERY or new.status == OVER):
-            job.snapshot = (event.seq, write_snapshot(new, self.hall.key))
-        await self.hall.writer.append(job)
+            job.snapshot = (event.seq, write_snapshot(new, self.registry.key))
+        await self.registry.writer.append(job)
         if job.snapshot is not None:
             self._snapshot_seq = event.seq
 
@@ -137,7 +137,7 @@ class Room:
 
     async def _catch_up(self) -> None:
         self.stale = True
-        for event in await self.hall.store.events_after(self.state.id, self.state.seq):
+        for event in await self.registry.store.events_after(self.state.id, self.state.seq):
             old = self.state
             new = old.copy()
             new.apply(event)
@@ -154,12 +154,12 @@ class Room:
             Refused: the database cannot be reached, or the table was removed. The socket has not joined.
         """
         async with self.lock:
-            if self.stale or self.hall.shared:
+            if self.stale or self.registry.shared:
                 await self._catch_up()
             person = socket.person.id if socket.person is not None else None
             if person is not None and not socket.watch and self.state.seat_of(person) is not None:
                 await self._say_here(person)
-            await self.hall.people.many(self.state.names_needed)
+            await self.registry.people.many(self.state.names_needed)
             # Nothing below this line waits or fails: a refused join leaves no socket behind.
             socket.room = self
             self.sockets.add(socket)
@@ -168,14 +168,14 @@ class Room:
         self.schedule.update()
 
     async def _say_here(self, person: str) -> None:
-        process = self.hall.presence.process
+        process = self.registry.presence.process
         if process not in self.state.here.get(person, ()):
-            await self._do(lambda state: Plan(happened.HERE, {"person": person, "process": process}))
+            await self._do(lambda state: Plan(events.HERE, {"person": person, "process": process}))
 
     async def _say_gone(self, person: str) -> None:
-        process = self.hall.presence.process
+        process = self.registry.presence.process
         if process in self.state.here.get(person, ()):
-            await self._do(lambda state: Plan(happened.GONE, {"person": person, "process": process}))
+            await self._do(lambda state: Plan(events.GONE, {"person": person, "process": process}))
 
     async def correct_presence(self) -> None:
         """Stores who is connected here, where an earlier try failed.
@@ -183,7 +183,7 @@ class Room:
         Raises:
             Refused: the database cannot be reached.
         """
-        process = self.hall.presence.process
+        process = self.registry.presence.process
         async with self.lock:
             for person in [each for each, processes in self.state.here.items() if process in processes]:
                 if not self._is_here(person):
@@ -197,13 +197,13 @@ class Room:
         self.sockets.discard(socket)
         self.used = now_ms()
         person = socket.person.id if socket.person is not None else None
-        if person is None or self.hall.closing or self.removed:
+        if person is None or self.registry.closing or self.removed:
             return
         async with self.lock:
             if self._is_here(person):
                 return
             await self._say_gone(person)
-        self._tell_lobby_after(self.hall.settings.grace_seconds + 0.1)
+        self._tell_lobby_after(self.registry.settings.grace_seconds + 0.1)
 
     def _tell_lobby_after(self, seconds: float) -> None:
         def tell() -> None:
@@ -220,7 +220,7 @@ class Room:
     def _send_table(self, socket: Socket, since: int, request: int | None) -> None:
         state = self.state
         seat = self.seat_of(socket)
-        person_of = self.hall.people.known
+        person_of = self.registry.people.known
         chat = [line for line in state.chat if line["seq"] > since and may_read(state, line, seat, socket.muted)]
         socket.send(
             {
@@ -229,7 +229,7 @@ class Room:
                 "id": request,
                 "table": self._table(),
                 "you": seat,
-                "play": play_document(state, seat, self.hall.shown.grace_ms) if state.game is not None else None,
+                "play": play_document(state, seat, self.registry.shown.grace_ms) if state.game is not None else None,
                 "reveals": reveals_after(state, since if since <= state.seq else 0),
                 "chat": [chat_line(line, person_of) for line in chat],
                 "muted": sorted(socket.muted),
@@ -238,34 +238,34 @@ class Room:
 
     def _table(self) -> TableDocument:
         watchers = sum(1 for socket in self.sockets if self.seat_of(socket) is None)
-        return self.hall.shown.table(self.state, watchers, now_ms())
+        return self.registry.shown.table(self.state, watchers, now_ms())
 
     async def _tell(self, event: Event, old: TableState) -> None:
         """Tells everybody here what an event means for them, then what has to be done by bots and clocks."""
         state = self.state
-        if event.kind == happened.HERE:
-            self.hall.presence.seen(event.data["process"])
+        if event.kind == events.HERE:
+            self.registry.presence.seen(event.data["process"])
         if self.sockets:
-            if event.kind == happened.CHAT:
-                await self.hall.people.many({event.data["person"]})
+            if event.kind == events.CHAT:
+                await self.registry.people.many({event.data["person"]})
                 self._tell_chat(state.chat[-1])
-            elif event.kind in (happened.CHOSE, happened.WITHDREW) and state.moment == old.moment:
+            elif event.kind in (events.CHOSE, events.WITHDREW) and state.moment == old.moment:
                 self._tell_chosen(event.data["seat"])
-            elif event.kind == happened.CHOSE:
+            elif event.kind == events.CHOSE:
                 self._tell_play(old.seq)
                 if state.status != old.status:
                     self.tell_lobby()
             else:
-                if event.kind == happened.SAT:
-                    await self.hall.people.many(state.names_needed)
+                if event.kind == events.SAT:
+                    await self.registry.people.many(state.names_needed)
                 self.tell_lobby()
-                if event.kind == happened.STARTED or (state.game is not None and state.people != old.people):
+                if event.kind == events.STARTED or (state.game is not None and state.people != old.people):
                     self._tell_play(state.seq)  # who took or left a seat sees the game anew
         if state.moment != old.moment:
             self.schedule.moment_over()
-        if event.kind == happened.SAT and self._is_here(event.data["person"]):
+        if event.kind == events.SAT and self._is_here(event.data["person"]):
             # Not while the lock is held for the event that led here.
-            self.hall.later(self.do_here(event.data["person"]))
+            self.registry.start_task(self.do_here(event.data["person"]))
         self.schedule.update()
 
     def _is_here(self, person: str) -> bool:
@@ -300,7 +300,7 @@ class Room:
         reveals = reveals_after(state, since)
         public = encode_once(figures(state.game, state.options["show_scores"]))
         for seat, sockets in self._by_seat().items():
-            play = play_document(state, seat, self.hall.shown.grace_ms, public)
+            play = play_document(state, seat, self.registry.shown.grace_ms, public)
             message: PlayMessage = {"type": "play", "seq": state.seq, "reveals": reveals, "play": play}
             data = encode(message)
             for socket in sockets:
@@ -315,12 +315,12 @@ class Room:
                 socket.post(for_others)
                 continue
             if for_chooser is None:
-                message["play"] = play_document(self.state, player, self.hall.shown.grace_ms)
+                message["play"] = play_document(self.state, player, self.registry.shown.grace_ms)
                 for_chooser = encode(message)
             socket.post(for_chooser)
 
     def _tell_chat(self, line: dict[str, Any]) -> None:
-        message: ChatMessage = {"type": "chat", "seq": line["seq"], "line": chat_line(line, self.hall.people.known)}
+        message: ChatMessage = {"type": "chat", "seq": line["seq"], "line": chat_line(line, self.registry.people.known)}
         data = encode(message)
         for socket in self.sockets:
             if may_read(self.state, line, self.seat_of(socket), socket.muted):

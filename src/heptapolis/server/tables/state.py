@@ -6,7 +6,7 @@ import json
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
-from heptapolis.server.tables import events as happened
+from heptapolis.server.tables import events
 from heptapolis.server.tables.options import stored_game, stored_options
 from heptapolis.server.tables.turns import Outcome, choose, withdraw
 
@@ -219,19 +219,19 @@ def _rematch(state: TableState, event: Event, _: Outcome | None) -> None:
 
 
 _APPLY: Final = {
-    happened.OPENED: _opened,
-    happened.SAT: _sat,
-    happened.STOOD: _stood,
-    happened.BOT: _bot,
-    happened.OPTIONS: _options,
-    happened.READY: _ready,
-    happened.STARTED: _started,
-    happened.CHOSE: _chose,
-    happened.WITHDREW: _withdrew,
-    happened.RELIEVED: _relieved,
-    happened.RETURNED: _returned,
-    happened.HERE: _here,
-    happened.GONE: _gone,
-    happened.CHAT: _chat,
-    happened.REMATCH: _rematch,
+    events.OPENED: _opened,
+    events.SAT: _sat,
+    events.STOOD: _stood,
+    events.BOT: _bot,
+    events.OPTIONS: _options,
+    events.READY: _ready,
+    events.STARTED: _started,
+    events.CHOSE: _chose,
+    events.WITHDREW: _withdrew,
+    events.RELIEVED: _relieved,
+    events.RETURNED: _returned,
+    events.HERE: _here,
+    events.GONE: _gone,
+    events.CHAT: _chat,
+    events.REMATCH: _rematch,
 }

@@ -20,9 +20,9 @@ ENTRY_POINTS = "heptapolis.bots"
 """The group under which other packages name their factories."""
 
 LEVELS = {
-    "easy": "sage-1:noise=1.6",
-    "normal": "sage-1:noise=1",
-    "hard": "sage-1:noise=0.5",
+    "easy": "sage-1:noise=1.8",
+    "normal": "sage-1:noise=1.1",
+    "hard": "sage-1:noise=0.6",
     "expert": "sage-1",
     "sage": "sage-1:ms=500",
 }

@@ -1,6 +1,7 @@
 """The levels for people: quick enough to play against, and stronger step by step."""
 
 import time
+from itertools import pairwise
 
 import pytest
 
@@ -9,7 +10,7 @@ from heptapolis import Decision, Game
 from heptapolis.arena.match import match_of
 from heptapolis.arena.runner import Processes, run_match
 from heptapolis.arena.statistics import match_summary
-from heptapolis.bots import LEVELS, make_bot
+from heptapolis.bots import LEVELS, level_bot, make_bot
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -24,7 +25,7 @@ def test_a_level_takes_under_a_second_a_move(level: str) -> None:
 
     play_through(game, [make_bot("random", seed) for seed in range(8)], find_first_turn)
     ((first, decision),) = asked
-    bot = make_bot(level, 1)
+    bot = make_bot(level_bot(level), 1)
     took = []
     for _ in range(3):
         view = first.view(decision.player)
@@ -37,8 +38,9 @@ def test_a_level_takes_under_a_second_a_move(level: str) -> None:
 @pytest.mark.long
 @pytest.mark.timeout(900)
 def test_levels_rise_in_strength() -> None:
-    """Each level in a match with the one below it and a third seat of the lower one: more than par."""
-    for lower, higher, games in (("easy", "normal", 150), ("normal", "hard", 60), ("normal", "expert", 12)):
-        match = match_of([higher, lower, lower], seed=1)
-        found = match_summary(match, run_match(match, games, Processes(2)))
-        assert found["bots"][0]["win_share"]["value"] > 1 / 3
+    """Each level in a match with two of the level below it: clearly more than par."""
+    games = {"normal": 300, "hard": 300, "expert": 300, "sage": 24}
+    for lower, higher in pairwise(LEVELS):
+        match = match_of([level_bot(higher), level_bot(lower), level_bot(lower)], seed=1)
+        found = match_summary(match, run_match(match, games[higher], Processes(2)))
+        assert found["bots"][0]["win_share"]["value"] > 0.4, higher

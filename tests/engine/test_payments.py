@@ -6,15 +6,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.oracle import payments_by_force
-from heptapolis.engine import Game, Rng, rules_for
-from heptapolis.engine.legal import affordable, can_build, can_build_stage, cheapest_build
+from heptapolis.engine import Game, Move, Rng, rules_for
+from heptapolis.engine.legal import affordable, can_build, can_build_stage, cheapest_build, cheapest_stage
 from heptapolis.engine.payment import can_pay, payments, sellers
 from heptapolis.engine.resources import Cost
 from heptapolis.engine.restore import lay_out
-from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, Table
-from heptapolis.engine.turn import found_city
+from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, City, Table
+from heptapolis.engine.turn import coins_due, found_city
 from heptapolis.rulebook.model import RESOURCES
-from tables import ALL_BOXES
+from tables import ALL_BOXES, a_city, a_table, ways
 
 COST = st.dictionaries(st.sampled_from(RESOURCES), st.integers(1, 3), max_size=4).filter(
     lambda cost: sum(cost.values()) <= 6
@@ -121,8 +121,36 @@ def test_cheapest_moves_are_the_first_ones(seed: int, players: int) -> None:
                     assert can_build(table, city, card) == bool(built)
                     if built:
                         assert cheapest_build(table, decision.city, card) == built[0]
-                assert can_build_stage(table, city) == any(m.action == "wonder" for m in moves)
+                stages = [move for move in moves if move.action == "wonder"]
+                assert can_build_stage(table, city) == bool(stages)
+                if stages:
+                    over = stages[0].card
+                    assert over is not None
+                    cheapest = cheapest_stage(table, decision.city, over)
+                    assert cheapest in stages
+                    assert spent(table, city, cheapest) == min(spent(table, city, move) for move in stages)
         decision = game.pending[0]
         moves = game.legal(decision.player)
         game.play(decision.player, moves[(seed + 7 * steps) % len(moves)])
         steps += 1
+
+
+def spent(table: Table, city: City, move: Move) -> int:
+    """All coins that a move costs."""
+    return int(move.left + move.right + move.bank + coins_due(table, city, move))
+
+
+def test_the_cheapest_stage_of_a_board_that_copies() -> None:
+    """Text 004, Manneken Pis: the third stage is that of either neighbor; the quick path takes the cheaper one."""
+    game = a_table(
+        a_city("Manneken Pis A", stages=2, copied=[0, 1], built="Stone Pit, Glassworks", coins=9),
+        a_city("Giza A", built="Quarry"),  # three stones, two of them bought
+        a_city("Alexandria A"),  # two glass, one of them bought
+        boxes=("manneken-pis",),
+    )
+    assert [repr(move) for move in ways(game, 0, "wonder Palace")] == [
+        "wonder Palace <4 copying left",
+        "wonder Palace >2 copying right",
+    ]
+    palace = game.table.rules.by_name["Palace"]
+    assert repr(cheapest_stage(game.table, 0, palace)) == "wonder Palace >2 copying right"

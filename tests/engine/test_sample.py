@@ -306,3 +306,23 @@ def test_a_table_full_of_one_card_still_gives_a_sample() -> None:
     sampled = sample_table(seen, Rng(1))
     assert [len(each) for each in sampled.hands] == [7, 7, 7, 7]
     play_out(Game(sampled), Rng(2))
+
+
+def test_a_card_of_two_ages_is_struck_out_of_the_deck_of_its_age() -> None:
+    """Text 002, card list: three players have one Loom in each of two ages; who holds the second one has seen it."""
+    seen = 0
+    for seed in range(60):
+        game = Game.new(3, seed=seed)
+        while game.age == 1:
+            for seat in range(3):
+                take = next(move for move in game.legal(seat) if move.action == "discard")
+                game.play(seat, take)
+        view = game.view(0)
+        if "Loom" not in hand(game, 0) or "Loom" in [card.name for cards in view.known_discards for card in cards]:
+            continue
+        seen += 1
+        for sample in range(5):
+            table = sample_table(view, Rng(sample))
+            assert not any(card.name == "Loom" for held in table.hands[1:] for card in held)
+            assert [card.name for card in table.discard].count("Loom") == 1
+    assert seen >= 5

@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 from engine.states import COMBINATIONS, new_game, random_step
 from engine.twins import Twins, a_start
 from heptapolis.engine import Game, Rng, View, sample_table, view
+from heptapolis.engine.turn import look_through, take_out
 from heptapolis.record import read_position, write_position
 from heptapolis.record.position.view_document import compact_view, view_document, write_view
 from tables import a_city, a_table, do, hand, take_turn
@@ -265,11 +266,55 @@ def test_knowing_a_discard_ends_when_a_double_of_it_is_dug_up() -> None:
     for seat in (2, 1):
         table.put_away(altar, table.cities[seat].bit)
     assert game.view(1).known_discards[1] == game.view(2).known_discards[1] == (altar,)
-    from heptapolis.engine.turn import look_through, take_out
-
     look_through(table, table.cities[0].bit)
     take_out(table, altar)
     assert [game.view(seat).known_discards[1] for seat in (0, 1, 2)] == [(altar,), (), ()]
+
+
+def test_who_knows_two_doubles_still_knows_one_when_a_third_is_dug_up() -> None:
+    """Text 002, Halicarnassus: whoever knew of copies counts one less, for it may have been one of them."""
+    game = Game.new(7, seed=2, boards=["Halicarnassus"], sides=["A"])
+    table = game.table
+    altar = table.rules.by_name["Altar"]
+    for seat in (2, 1, 1):
+        table.put_away(altar, table.cities[seat].bit)
+    look_through(table, table.cities[0].bit)
+    take_out(table, altar)
+    assert [game.view(seat).known_discards[1] for seat in (0, 1, 2)] == [(altar, altar), (altar,), ()]
+
+
+def test_a_double_of_another_age_has_another_back() -> None:
+    """Text 002, Cards: the back shows the age, so a copy of another age is not the one that was dug up."""
+    game = Game.new(3, seed=2, boards=["Halicarnassus"], sides=["A"])
+    table = game.table
+    loom = table.rules.by_name["Loom"]
+    table.put_away(loom, table.cities[2].bit)
+    table.age = 2
+    table.put_away(loom, table.cities[1].bit)
+    look_through(table, table.cities[0].bit)
+    take_out(table, loom)
+    assert [game.view(1).known_discards[age] for age in (1, 2)] == [(), (loom,)]
+    assert [game.view(2).known_discards[age] for age in (1, 2)] == [(), ()]
+
+
+def test_the_draw_is_remembered_in_a_game_that_began_between_two_turns() -> None:
+    """Text 002, two players, 1: the holder has seen the card drawn for the Free City, and passes it on."""
+    game = a_table(
+        a_city("Halicarnassus A", stages=2, fresh_stages=1, hand="Tavern, Loom, Press, Glassworks, Stockade"),
+        a_city("Giza A", hand="Barracks, Workshop, Apothecary, Pawnshop, Guard Tower"),
+        a_city("Ephesus A"),
+        mode="free-city",
+        phase="dig",
+        turn=2,
+        dig_order=(0,),
+        discard="Altar",
+        draw_pile="Baths, Theater, Marketplace, Scriptorium, Stone Pit",
+    )
+    do(game, 0, "pass")
+    assert (game.turn, game.table.holder) == (3, 1)
+    take_turn(game, "discard Barracks", "discard Tavern")
+    do(game, 1, "build Loom for the Free City")
+    assert known(game.view(1)) == [(0, 4, ["Baths", "Glassworks", "Press", "Stockade"])]
 
 
 def test_own_sales_are_remembered_through_the_ages() -> None:

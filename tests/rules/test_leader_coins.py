@@ -210,3 +210,31 @@ def test_hatshepsut_with_equal_payments() -> None:
     )
     (move,) = [move for move in ways(game, 0, "build Caravansery") if (move.left, move.right) == (0, 0)]
     assert sellers(move.bought_from) == 2
+
+
+def test_hatshepsut_with_equal_payments_of_other_goods() -> None:
+    """docs/rulings.md: one coin to the left buys two goods there, or one of them there and one for nothing here."""
+    game = a_table(
+        a_city(
+            "Olympia B",
+            leaders="Hatshepsut",
+            built="East Trading Post, Marketplace, Clandestine Dock West, Clandestine Dock East, Black Market",
+            hand="Courtesans Guild",
+            coins=1,
+        ),
+        a_city("Giza A", built="Clay Pool, Glassworks, Loom"),
+        a_city("Alexandria A"),
+        boxes=BOTH,
+        age=3,
+    )
+    take_turn(game, "build Courtesans Guild <1")  # glass on the right, clay on the left; the market makes the textile
+    assert coins(game)[0] == 1 - 1 + 2
+
+
+def test_berenice_after_nero() -> None:
+    """R196; text 003, questions: the conflict is a turn of its own, so the next turn has its bonus, too."""
+    game = a_table(a_city(leaders="Berenice, Nero", built="Walls", coins=0), a_city(), a_city(), boxes=BOTH, turn=7)
+    take_turn(game)
+    assert (game.age, coins(game)[0]) == (2, 4 + 4 + 1)
+    take_turn(game)
+    assert coins(game)[0] == 9 + 4

@@ -178,3 +178,18 @@ def test_side_b() -> None:
     assert (city.coins, city.shields, city.stages) == (7, 1, 1)
     assert points(game, 0, "wonder") == 7
     assert not can(game, 0, "wonder Palace")
+
+
+def test_solomon_on_a_copying_board_digs_like_any_solomon() -> None:
+    """R208; text 004, clarifications: only the dig that the board has copied comes last, not the leader's."""
+    game = a_table(
+        a_city("Manneken Pis A", leaders="Solomon", fresh_leaders=1),
+        a_city(leaders="Solomon", fresh_leaders=1),
+        a_city(),
+        boxes=(*BOX, "leaders"),
+        phase="dig",
+        discard="Altar, Baths",
+    )
+    assert asked(game) == [(0, "dig", 0)]
+    do(game, 0, "dig Altar")
+    assert asked(game) == [(1, "dig", 1)]

@@ -207,6 +207,17 @@ def test_olympia_is_offered_beside_a_purchase() -> None:
     ]
 
 
+def test_olympia_is_offered_beside_a_purchase_for_nothing() -> None:
+    """Position contract, Moves; text 003, Clandestine Dock: a resource bought at price 0 is bought, not made."""
+    game = a_table(
+        a_city("Olympia A", stages=2, hand="Baths", built="West Trading Post, Clandestine Dock West"),
+        a_city("Giza A"),
+        a_city("Rhodes A"),
+        boxes=("cities",),
+    )
+    assert [words for words in offered(game, 0) if "Baths" in words][:2] == ["build Baths", "build Baths using Olympia"]
+
+
 def test_mausoleum_digs_at_the_end_of_the_turn() -> None:
     """R077; text 002, Wonders: also what is discarded in this very turn."""
     game = a_table(

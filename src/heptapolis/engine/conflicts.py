@@ -160,17 +160,11 @@ def conflicts(cities: list[City], mode: str, victory: i64) -> list[Conflict]:
             found.append(_conflict(cities, seat, left, 1 if diplomats else 2, victory, diplomats))
             place += 2
         return found
-    fighters: list[i64] = []
-    for city in cities:
-        if city.diplomacy == 0:
-            fighters.append(place)
-        place += 1
+    fighters = [seat for seat, city in enumerate(cities) if city.diplomacy == 0]
     count = len(fighters)
-    if count <= 2:
-        count -= 1  # two meet once, one meets nobody
-    place = 0
-    while place < count:
-        left = fighters[place + 1 if place + 1 < len(fighters) else 0]
+    rounds = count if count > 2 else count - 1  # two meet once, one meets nobody
+    while place < rounds:
+        left = fighters[place + 1 if place + 1 < count else 0]
         found.append(_conflict(cities, fighters[place], left, 1, victory, ()))
         place += 1
     return found
@@ -182,9 +176,10 @@ def _conflict(
     shields = strength(cities[seat])
     left_shields = strength(cities[left])
     bearer: i64 = NOBODY
-    if shields != left_shields:
-        winner, loser = (seat, left) if shields > left_shields else (left, seat)
-        bearer = winner if cities[loser].defeats_to_victor else loser
+    if shields > left_shields:
+        bearer = seat if cities[left].defeats_to_victor else left
+    elif shields < left_shields:
+        bearer = left if cities[seat].defeats_to_victor else seat
     return Conflict(seat, left, shields, left_shields, tokens, victory, bearer, diplomats)
 
 
@@ -200,17 +195,19 @@ def resolve_conflicts(table: Table) -> None:
 
     A conflict is a turn of its own for bonuses of the bank.
     """
-    before = [city.victories for city in table.cities]
     table.fought = tuple(conflicts(table.cities, table.mode, table.rules.victories[table.age]))
     table.stayed_out = tuple(staying_out(table.cities, table.mode))
     for each in table.fought:
         _take_tokens(table.cities, each)
-    for seat, city in enumerate(table.cities):
+    seat: i64 = 0
+    for city in table.cities:
         if city.diplomacy > 0:
             city.diplomacy -= 1
         if city.victory_coins > 0:
-            bank_pays(city, (city.victories - before[seat]) * city.victory_coins)
+            tokens: i64 = sum([each.tokens for each in table.fought if each.winner == seat])
+            bank_pays(city, tokens * city.victory_coins)
             city.bonus_taken = False
+        seat += 1
 
 
 def _take_tokens(cities: list[City], fought: Conflict) -> None:

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.states import COMBINATIONS, new_game, random_step
+from engine.states import COMBINATIONS, new_game, random_step, state
 from engine.twins import Twins, a_start
 from heptapolis.engine import Game, Rng, View, sample_table, view
 from heptapolis.engine.turn import look_through, take_out
@@ -27,6 +27,9 @@ TWIN_TABLES = [
     ("first", (), "teams", 4),
     ("first", ("cities",), "teams", 6),
     ("second", (), "standard", 4),
+    ("first", ("leaders",), "standard", 3),
+    ("first", ("leaders", "cities"), "standard", 5),
+    ("first", ("leaders", "cities"), "teams", 4),
 ]
 
 
@@ -54,7 +57,7 @@ def known(view: View) -> list[tuple[int, int, list[str]]]:
 @given(
     table=st.sampled_from(TWIN_TABLES),
     seed=st.integers(0, 2**32),
-    steps=st.integers(1, 130),
+    steps=st.integers(1, 150),
     seat=st.integers(0, 2),
 )
 def test_what_was_never_seen_changes_nothing(
@@ -71,6 +74,7 @@ def test_what_was_never_seen_changes_nothing(
             assert moment.view(seat) == other.view(seat)
             assert view_document(moment.table, seat) == view_document(other.table, seat)
             assert view_document(moment.table, None) == view_document(other.table, None)
+            assert state(sample_table(moment.view(seat), Rng(seed))) == state(sample_table(other.view(seat), Rng(seed)))
 
 
 def test_twins_differ() -> None:
@@ -83,6 +87,21 @@ def test_twins_differ() -> None:
         assert twins.exchange(random) > 30
         after = twins.replay()[-1].table
         for name in different:
+            different[name] += getattr(before, name) != getattr(after, name)
+    assert min(different.values()) >= 3
+
+
+@pytest.mark.parametrize(("steps", "fields"), [(9, ("draft_hands",)), (90, ("leader_hands", "leader_box", "sold"))])
+def test_twins_differ_in_leaders(steps: int, fields: tuple[str, ...]) -> None:
+    """In what is drafted, in what others keep or have sold, and in what is left in the box."""
+    different = dict.fromkeys(fields, 0)
+    for seed in range(8):
+        random = Random(seed)
+        twins = Twins(a_start("first", ("leaders",), "standard", 5, seed), 0, steps, random)
+        before = twins.replay()[-1].table
+        twins.exchange(random)
+        after = twins.replay()[-1].table
+        for name in fields:
             different[name] += getattr(before, name) != getattr(after, name)
     assert min(different.values()) >= 3
 

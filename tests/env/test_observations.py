@@ -23,7 +23,7 @@ class Observer:
 
     def __init__(self, game: Game, players: int, seat: int) -> None:
         self.coding = Coding(game.table.rules, int(game.table.city_count))
-        self.episode = Episode(self.coding, game, players)
+        self.episode = Episode(self.coding, game.table, players)
         self.players = players
         self.seat = seat
 

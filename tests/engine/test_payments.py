@@ -7,11 +7,12 @@ from hypothesis import strategies as st
 
 from engine.oracle import payments_by_force
 from heptapolis.engine import Game, Move, Rng, rules_for
+from heptapolis.engine.city import City
 from heptapolis.engine.legal import affordable, can_build, can_build_stage, cheapest_build, cheapest_stage
 from heptapolis.engine.payment import can_pay, payments, sellers
 from heptapolis.engine.resources import Cost
 from heptapolis.engine.restore import lay_out
-from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, City, Table
+from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT, Table
 from heptapolis.engine.turn import coins_due, found_city
 from heptapolis.rulebook.model import RESOURCES
 from tables import ALL_BOXES, a_city, a_table, ways

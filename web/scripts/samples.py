@@ -15,6 +15,7 @@ from heptapolis.server.http.rulebooks import rulebook_data
 from heptapolis.server.messages.game import Reveal
 from heptapolis.server.messages.server_messages import Play
 from heptapolis.server.messages.words import Edition
+from heptapolis.server.tables.hints import figures
 from heptapolis.server.tables.serializers import play_document
 from heptapolis.server.tables.state import OVER, PLAYING, TableState
 from heptapolis.server.tables.turns import reveal_message
@@ -39,8 +40,7 @@ def rulebook_document(edition: Edition, *expansions: str) -> Any:
 def play(game: Game, moment: int) -> Play:
     """What seat 0 gets."""
     state = TableState("sample", status=OVER if game.over else PLAYING, game=game, moment=moment, moment_at=SINCE)
-    state.options["show_scores"] = True
-    return play_document(state, 0, grace_ms=60_000)
+    return play_document(state, 0, grace_ms=60_000, public=figures(game, show_scores=True))
 
 
 def step(game: Game, rng: Rng, moment: int) -> Reveal:

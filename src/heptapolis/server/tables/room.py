@@ -33,7 +33,8 @@ from heptapolis.server.tables.state import OVER, TableState
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from heptapolis.server.messages.server_messages import ChatMessage, LobbyMessage, PlayMessage
+    from heptapolis.server.messages.game import SeatFigures
+    from heptapolis.server.messages.server_messages import ChatMessage, LobbyMessage, Play, PlayMessage
     from heptapolis.server.messages.server_messages import TableState as TableDocument
     from heptapolis.server.realtime.sockets import Socket
     from heptapolis.server.tables.registry import Registry
@@ -65,6 +66,8 @@ class Room:
         """Whether the table is no more."""
         self.used = now_ms()
         self._snapshot_seq = snapshot_seq
+        self._figures: tuple[int, list[SeatFigures]] = (-1, [])
+        """Public figures and the moment that they are of; in a moment they stay as they are."""
         self._lobby_timers: set[asyncio.TimerHandle] = set()
         self.schedule = TableSchedule(registry.scheduler, self)
 
@@ -229,12 +232,19 @@ class Room:
                 "id": request,
                 "table": self._table(),
                 "you": seat,
-                "play": play_document(state, seat, self.registry.shown.grace_ms) if state.game is not None else None,
+                "play": self._play(seat) if state.game is not None else None,
                 "reveals": reveals_after(state, since if since <= state.seq else 0),
                 "chat": [chat_line(line, person_of) for line in chat],
                 "muted": sorted(socket.muted),
             }
         )
+
+    def _play(self, seat: int | None) -> Play:
+        state = self.state
+        assert state.game is not None, "shown only once it has begun"
+        if self._figures[0] != state.moment:
+            self._figures = (state.moment, encode_once(figures(state.game, state.options["show_scores"])))
+        return play_document(state, seat, self.registry.shown.grace_ms, self._figures[1])
 
     def _table(self) -> TableDocument:
         watchers = sum(1 for socket in self.sockets if self.seat_of(socket) is None)
@@ -296,12 +306,9 @@ class Room:
 
     def _tell_play(self, since: int) -> None:
         state = self.state
-        assert state.game is not None, "told only once it has begun"
         reveals = reveals_after(state, since)
-        public = encode_once(figures(state.game, state.options["show_scores"]))
         for seat, sockets in self._by_seat().items():
-            play = play_document(state, seat, self.registry.shown.grace_ms, public)
-            message: PlayMessage = {"type": "play", "seq": state.seq, "reveals": reveals, "play": play}
+            message: PlayMessage = {"type": "play", "seq": state.seq, "reveals": reveals, "play": self._play(seat)}
             data = encode(message)
             for socket in sockets:
                 socket.post(data)
@@ -315,7 +322,7 @@ class Room:
                 socket.post(for_others)
                 continue
             if for_chooser is None:
-                message["play"] = play_document(self.state, player, self.registry.shown.grace_ms)
+                message["play"] = self._play(player)
                 for_chooser = encode(message)
             socket.post(for_chooser)
 

@@ -9,7 +9,7 @@ import orjson
 from heptapolis.record.move_json import write_move
 from heptapolis.record.position.view_document import view_document
 from heptapolis.server.errors import Refused
-from heptapolis.server.tables.hints import figures, help_document, result_document
+from heptapolis.server.tables.hints import help_document, result_document
 from heptapolis.server.tables.options import CLOCK_SECONDS
 from heptapolis.server.tables.previews import previews
 from heptapolis.server.tables.state import PLAYING, TableState
@@ -158,14 +158,10 @@ class Shown:
         return told
 
 
-def play_document(state: TableState, seat: int | None, grace_ms: int, public: list[SeatFigures] | None = None) -> Play:
-    """The game as a seat may see it; None: as somebody who watches.
-
-    ``public`` are the figures that all viewers share, where they are known already.
-    """
+def play_document(state: TableState, seat: int | None, grace_ms: int, public: list[SeatFigures]) -> Play:
+    """The game as a seat may see it; None: as somebody who watches. ``public`` are the figures of all cities."""
     game = state.game
     assert game is not None, "shown only once it has begun"
-    public = figures(game, state.options["show_scores"]) if public is None else public
     return {
         "moment": state.moment,
         "view": view_document(game.table, seat),

@@ -49,8 +49,8 @@ def in_the_box(table: Table) -> Counter[Card]:
     cards: Counter[Card] = Counter(table.rules.leaders)
     for age in range(1, table.age + 1):
         cards.update(table.rules.deck(age, table.city_count))
-        cards.update(table.rules.black(age))
-    cards.update(table.rules.guilds)
+        for drawn in table.rules.drawn[age]:
+            cards.update(drawn.cards)
     return cards
 
 

@@ -14,8 +14,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from heptapolis import Decision, Game, GameRecord, InvalidOptions, Move
-from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Rng, rules_for
+from heptapolis.engine import MODES, Rng, rules_for
 from heptapolis.engine.rules import check_combination
+from heptapolis.rulebook import editions, expansions
 
 HERE = Path(__file__).parent
 NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal")
@@ -40,8 +41,8 @@ class Kind(NamedTuple):
 
 def kinds() -> Iterator[Kind]:
     """Every kind of table that the engine allows."""
-    mixes = [mix for size in range(len(EXPANSIONS) + 1) for mix in itertools.combinations(EXPANSIONS, size)]
-    for edition, mix, mode, players in itertools.product(EDITIONS, mixes, MODES, PLAYERS):
+    mixes = [mix for size in range(len(expansions()) + 1) for mix in itertools.combinations(expansions(), size)]
+    for edition, mix, mode, players in itertools.product(editions(), mixes, MODES, PLAYERS):
         try:
             check_combination(rules_for(edition, mix), mode, players)
         except InvalidOptions:

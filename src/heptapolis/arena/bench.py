@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 from heptapolis.arena.simulation import Simulation
 from heptapolis.bots.playouts.policies import POLICIES, choose, play_out
-from heptapolis.engine import COMPILED, EXPANSIONS, Rng, view
+from heptapolis.engine import COMPILED, Rng, view
 from heptapolis.engine.phases import commit, waiting
 from heptapolis.engine.scoring import totals
 
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ROUNDS: Final = 3
 TABLES: Final = (3, 5, 7)
-BOXES: Final = tuple(box for box in EXPANSIONS if box != "manneken-pis")
+BOXES: Final = ("leaders", "cities")
 GAMES_AT_A_TIME: Final = 20
 
 LATER: Final = ("playouts_per_second", "env_decisions_per_second")

@@ -19,7 +19,8 @@ from heptapolis.arena.rating import rate as rate_matches
 from heptapolis.arena.report import html_report
 from heptapolis.arena.runner import GamesFile, Processes, RayCluster, deals_for, play_here, run_match
 from heptapolis.arena.statistics import match_summary
-from heptapolis.engine import EDITIONS, EXPANSIONS, MODES
+from heptapolis.engine import MODES
+from heptapolis.rulebook import editions, expansions
 
 if TYPE_CHECKING:
     from heptapolis.arena.match import Match
@@ -46,8 +47,8 @@ class MatchOrSubcommand(click.Group):
 @click.option("--games", type=click.IntRange(1), default=300, show_default=True, help="Rounded up to whole blocks.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
 @click.option("--players", type=int, help="Seats; bots are repeated to fill them. By default one for each bot.")
-@click.option("--edition", type=click.Choice(EDITIONS), default="first", show_default=True)
-@click.option("--expansions", default="", metavar="BOX,...", help=f"Any of {', '.join(EXPANSIONS)}.")
+@click.option("--edition", type=click.Choice(editions()), default="first", show_default=True)
+@click.option("--expansions", default="", metavar="BOX,...", help=f"Any of {', '.join(expansions())}.")
 @click.option("--mode", type=click.Choice(MODES), help="By default what fits the number of players.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
 @click.option("--limit-ms", type=click.FloatRange(0, min_open=True), help="Replace decisions that take longer.")

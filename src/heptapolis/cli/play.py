@@ -14,8 +14,8 @@ from pathlib import Path
 import click
 
 from heptapolis import Game, HeptapolisError
-from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, Rng, rules_for
-from heptapolis.rulebook import LANGUAGES
+from heptapolis.engine import MODES, Rng, rules_for
+from heptapolis.rulebook import LANGUAGES, editions, expansions
 from heptapolis.terminal.match import Match
 from heptapolis.terminal.memory import has_played, last_game, remember_game
 from heptapolis.terminal.words import Words
@@ -29,9 +29,9 @@ SIDES_STREAM = 5
 
 @click.command(epilog="Ctrl-C leaves the game; its record is kept, and --resume goes on with it.")
 @click.option("--players", type=click.IntRange(2, 8), help="People at the table, bots included.  [default: 3]")
-@click.option("--edition", type=click.Choice(EDITIONS), default="first", show_default=True, help="2010 or 2020.")
+@click.option("--edition", type=click.Choice(editions()), default="first", show_default=True, help="2010 or 2020.")
 @click.option(
-    "--expansions", default="", metavar="BOX,...", help=f"Boxes to add, with commas between: {', '.join(EXPANSIONS)}."
+    "--expansions", default="", metavar="BOX,...", help=f"Boxes to add, with commas between: {', '.join(expansions())}."
 )
 @click.option("--mode", type=click.Choice(MODES), help="By default what fits the number of players.")
 @click.option("--board", metavar="WONDER", help="The wonder you play, by its English name.")

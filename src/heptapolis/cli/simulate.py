@@ -14,22 +14,23 @@ from heptapolis.arena.simulation import Simulation, simulation_summary
 from heptapolis.arena.simulation import simulate as play_all
 from heptapolis.bots.playouts.policies import POLICIES
 from heptapolis.cli.documents import json_option, progress_bar, write_document
-from heptapolis.engine import EDITIONS, EXPANSIONS, MODES
+from heptapolis.engine import MODES
+from heptapolis.rulebook import editions, expansions
 
 
 def box_list(context: click.Context, parameter: click.Parameter, value: str) -> tuple[str, ...]:
     """Parses a comma-separated list of boxes."""
     boxes = tuple(box.strip() for box in value.split(",") if box.strip())
     for box in boxes:
-        if box not in EXPANSIONS:
-            raise click.BadParameter(f"there is no box {box!r}; there are {', '.join(EXPANSIONS)}")
+        if box not in expansions():
+            raise click.BadParameter(f"there is no box {box!r}; there are {', '.join(expansions())}")
     return boxes
 
 
 @click.command()
 @click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
 @click.option("--players", type=click.IntRange(2, 8), default=3, show_default=True, help="People at the table.")
-@click.option("--edition", type=click.Choice(EDITIONS), default="first", show_default=True)
+@click.option("--edition", type=click.Choice(editions()), default="first", show_default=True)
 @click.option(
     "--expansions",
     callback=box_list,

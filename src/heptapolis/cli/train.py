@@ -11,7 +11,7 @@ from rich.live import Live
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
-from heptapolis.engine import EXPANSIONS
+from heptapolis.rulebook import expansions as all_expansions
 from heptapolis.train.curve import picture, sparkline, tables_of
 from heptapolis.train.learning import ENDLESS, Learning, Plan, write_whole
 from heptapolis.train.pools import Here, Pool, RayWorkers, Workers
@@ -26,7 +26,9 @@ SAVE_SECONDS = 60.0
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that play.")
 @click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Decides everything.")
 @click.option("--players", default="", metavar="N,...", help="Only tables with so many players.")
-@click.option("--expansions", metavar="[BOX,...]", help=f"Only tables with exactly these of {', '.join(EXPANSIONS)}.")
+@click.option(
+    "--expansions", metavar="[BOX,...]", help=f"Only tables with exactly these of {', '.join(all_expansions())}."
+)
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster (`local`: one on this machine).")
 @click.option("--measure-every", type=click.FloatRange(0.01), default=10.0, show_default=True, help="Minutes.")
 @click.option("--measure-games", type=click.IntRange(1), default=120, show_default=True, help="At each kind of table.")

@@ -23,14 +23,13 @@ from heptapolis.engine.knowledge.views import View, view
 from heptapolis.engine.moves import Move
 from heptapolis.engine.reveal import Reveal
 from heptapolis.engine.rng import Rng
-from heptapolis.engine.rules import EDITIONS, EXPANSIONS, MODES, Rules, rules_for
+from heptapolis.engine.rules import Rules, rules_for
 from heptapolis.engine.score_sheet import CATEGORIES, Score
+from heptapolis.rulebook.model import MODES
 
 __all__ = [
     "CATEGORIES",
     "COMPILED",
-    "EDITIONS",
-    "EXPANSIONS",
     "MODES",
     "Decision",
     "Game",

@@ -39,7 +39,7 @@ def new_game(
     Args:
         players: People at the table; the Free City comes in addition and sits last.
         edition: ``first`` or ``second``.
-        expansions: Any of ``EXPANSIONS``.
+        expansions: Any of ``heptapolis.rulebook.expansions(edition)``.
         mode: ``standard``, ``free-city`` or ``teams``; by default what fits the number of players.
         seed: Decides every shuffle.
         boards: Wonders by seat, random where None or missing.

@@ -54,10 +54,8 @@ def check_seed(seed: int) -> None:
 def age_deck(rules: Rules, cities: int, age: int, rng: Rng) -> list[Card]:
     """The deck of an age, with guilds and black cards drawn, not yet shuffled."""
     deck = rules.deck(age, cities)
-    if age == 3:
-        deck = deck + shuffled(rules.guilds, rng)[: rules.guilds_used(cities)]
-    if rules.has_cities:
-        deck = deck + shuffled(rules.black(age), rng)[: rules.black_used(cities)]
+    for drawn in rules.drawn[age]:
+        deck = deck + shuffled(drawn.cards, rng)[: drawn.count(cities)]
     return deck
 
 

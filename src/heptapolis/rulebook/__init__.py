@@ -7,11 +7,11 @@
 
 from collections.abc import Iterable
 from functools import cache
-from importlib.resources import files
 
+from heptapolis.rulebook.boxes import editions, expansions, register, shelf, unregister
 from heptapolis.rulebook.effects import EFFECT_KINDS
 from heptapolis.rulebook.errors import RulebookError
-from heptapolis.rulebook.loader import canonical_expansions, load_boxes
+from heptapolis.rulebook.loader import load_boxes, load_from
 from heptapolis.rulebook.model import (
     AGES,
     COLORS,
@@ -45,27 +45,31 @@ __all__ = [
     "SideSpec",
     "StageSpec",
     "display_name",
+    "editions",
+    "expansions",
     "load",
     "load_boxes",
     "missing_names",
     "names",
+    "register",
     "term",
     "terms",
     "title",
+    "unregister",
 ]
 
 
-def load(edition: str, expansions: Iterable[str] = ()) -> Rulebook:
-    """The rulebook of an edition ("first" or "second") with any of leaders, cities, manneken-pis.
+def load(edition: str, boxes: Iterable[str] = ()) -> Rulebook:
+    """The rulebook of an edition ("first" or "second") with some of the `expansions` that go with it.
 
     Files are read on first use; asking again gives the same object.
 
     Raises:
         RulebookError: edition or expansion unknown, or a data file is broken.
     """
-    return _load(edition, canonical_expansions(edition, expansions))
+    return _load(edition, tuple(head.name for head in shelf().opened(edition, boxes)[1:]))
 
 
 @cache
-def _load(edition: str, expansions: tuple[str, ...]) -> Rulebook:
-    return load_boxes(files(__name__), edition, expansions)
+def _load(edition: str, boxes: tuple[str, ...]) -> Rulebook:
+    return load_from(shelf(), edition, boxes)

@@ -9,9 +9,6 @@ from heptapolis.rulebook.errors import RulebookError
 from heptapolis.rulebook.model import AGES, CardSpec
 from heptapolis.rulebook.reading import PLAYER_COUNTS
 
-GUILDS_BEYOND_PLAYERS = 2
-"""Age III takes this many guilds more than there are players."""
-
 
 def link_chains(box: str, cards: tuple[CardSpec, ...]) -> tuple[CardSpec, ...]:
     """Cards with their chains by name: as written in the first edition, from the symbols in the second.
@@ -108,12 +105,12 @@ def _check_decks(box: Box) -> None:
     hand = box.numbers.get("hand_size")
     if hand is None or not any(counts for card in box.cards for counts in card.copies.values()):
         return  # an expansion changes the hands, its cards come on top of a base box
-    guilds = sum(card.color == "purple" for card in box.cards)
     for age in AGES:
         for players in PLAYER_COUNTS:
             deck = sum(count <= players for card in box.cards for count in card.copies.get(age, ()))
-            if age == AGES[-1]:
-                deck += min(players + GUILDS_BEYOND_PLAYERS, guilds)
+            for draw in box.head.draws:
+                there = sum(card.color == draw.color and age in card.copies for card in box.cards)
+                deck += min(players + draw.beyond_players, there) if age in draw.ages else 0
             if deck != hand * players:
                 reason = f"age {age} has {deck} cards for {players} players, {hand * players} expected"
                 raise _error(box.name, "cards.toml", "", "copies", reason)

@@ -1,7 +1,7 @@
-"""The closed list of effects that cards and boards can print, and the values each one takes.
+"""The effects that cards and boards can print, and the values each one takes.
 
-The data files write an effect as an inline table, `{ kind = "points", points = 3 }`.
-Adding a kind means adding it here and in the engine's chapter that carries it out.
+The data files write an effect as an inline table, `{ kind = "points", points = 3 }`. The kinds below are those of the
+boxes in this package; another box lists its own in its `box.toml` and brings the code that carries them out.
 """
 
 from collections.abc import Mapping
@@ -121,8 +121,39 @@ EFFECT_KINDS: Mapping[str, Mapping[str, Arg]] = {
 """Every kind of effect with the values it takes; a value without a default must be written."""
 
 
-def read_effect(table: Any) -> EffectSpec:
-    """The effect an inline table describes, defaults filled in.
+def read_args(table: Any) -> dict[str, Arg]:
+    """The values that a kind of effect takes, as a box describes them: `{ points = { number = 1 } }`.
+
+    A value is `{ number = least }`, `{ word = choices }` or `{ words = choices }`, each with a `default` or without.
+
+    Raises:
+        ValueError: it is described wrongly.
+    """
+    if not isinstance(table, dict):
+        raise ValueError(f"expected a table of values, found {table!r}")
+    found: dict[str, Arg] = {}
+    for name, described in table.items():
+        if not isinstance(described, dict) or len(described.keys() - {"default"}) != 1:
+            raise ValueError(f"{name}: expected a number, word or words, found {described!r}")
+        form = next(key for key in described if key != "default")
+        limit, default = described[form], described.get("default")
+        if form == "number" and type(limit) is int and (default is None or type(default) is int):
+            found[name] = Number(default, least=limit)
+        elif form == "word" and _are_words(limit) and (default is None or default in limit):
+            found[name] = Word(tuple(limit), default)
+        elif form == "words" and _are_words(limit) and default is None:
+            found[name] = Words(tuple(limit))
+        else:
+            raise ValueError(f"{name}: expected a number, word or words, found {described!r}")
+    return found
+
+
+def _are_words(value: Any) -> bool:
+    return isinstance(value, list) and bool(value) and all(isinstance(word, str) for word in value)
+
+
+def read_effect(table: Any, kinds: Mapping[str, Mapping[str, Arg]] = EFFECT_KINDS) -> EffectSpec:
+    """The effect an inline table describes, defaults filled in; `kinds` are those that there are.
 
     Raises:
         ValueError: the kind is unknown, a value is missing, wrong or unknown.
@@ -130,9 +161,9 @@ def read_effect(table: Any) -> EffectSpec:
     if not isinstance(table, dict):
         raise ValueError(f"expected a table with a kind, found {table!r}")
     kind = table.get("kind")
-    if not isinstance(kind, str) or kind not in EFFECT_KINDS:
+    if not isinstance(kind, str) or kind not in kinds:
         raise ValueError(f"unknown kind of effect {kind!r}")
-    expected = EFFECT_KINDS[kind]
+    expected = kinds[kind]
     if unknown := sorted(table.keys() - expected.keys() - {"kind"}):
         raise ValueError(f"{kind} takes no {', '.join(unknown)}")
     args: dict[str, EffectArg] = {}

@@ -1,7 +1,7 @@
 """From the folders of TOML files to a checked `Rulebook`.
 
-A box is a folder: `box.toml` (what it holds and which numbers of the game it sets), `cards.toml`, `boards.toml` and
-`leaders.toml` as needed. Each box is checked by itself, then all boxes in use together.
+A box is a folder: `box.toml` (what it is, what it holds and which numbers of the game it sets), `cards.toml`,
+`boards.toml` and `leaders.toml` as needed. Each box is checked by itself, then all boxes in use together.
 """
 
 import hashlib
@@ -11,12 +11,13 @@ from dataclasses import asdict, replace
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from heptapolis.rulebook.box import Box, Contents
+from heptapolis.rulebook.box import Box, BoxHead, Contents
+from heptapolis.rulebook.boxes import Shelf, shelf_in
 from heptapolis.rulebook.checks import check_box, check_together, link_chains
-from heptapolis.rulebook.errors import RulebookError
 from heptapolis.rulebook.model import (
     AGE_COLORS,
     AGES,
+    DRAWN_COLORS,
     LEADER_COLOR,
     RESOURCES,
     BoardSpec,
@@ -25,31 +26,22 @@ from heptapolis.rulebook.model import (
     SideSpec,
     StageSpec,
 )
-from heptapolis.rulebook.reading import TomlTable, read_toml
+from heptapolis.rulebook.reading import Kinds, TomlTable, read_toml
 
-BASE_BOXES = {"first": "base-first", "second": "base-second"}
-"""The folder of each edition's base game."""
+NUMBERS = ("start_coins", "sale_coins", "trade_price", "hand_size", "coins_per_point", "set_points")
+"""Numbers of the game that a box can set; a base game sets all of them, and the victory tokens."""
 
-EXPANSION_BOXES = {"leaders": "leaders", "cities": "cities", "manneken-pis": "promos"}
-"""The folder of each expansion, in the order in which they are opened."""
-
-EDITIONS_WITH_EXPANSIONS = ("first",)
-"""The expansions on the shelf are those of the first edition."""
-
-SIDE_NAMES = {"base-second": ("day", "night")}
-"""What a box calls its boards' sides, where it is not A and B."""
-
-
-def canonical_expansions(edition: str, expansions: Iterable[str]) -> tuple[str, ...]:
-    """The boxes to add, each once and in fixed order; RulebookError when the shelf has none such."""
-    if edition not in BASE_BOXES:
-        raise RulebookError(f"unknown edition {edition!r}; known: {', '.join(BASE_BOXES)}")
-    wanted = set(expansions)
-    if unknown := sorted(wanted - EXPANSION_BOXES.keys()):
-        raise RulebookError(f"unknown expansion {unknown[0]!r}; known: {', '.join(EXPANSION_BOXES)}")
-    if wanted and edition not in EDITIONS_WITH_EXPANSIONS:
-        raise RulebookError(f"the {edition} edition has no expansions here")
-    return tuple(name for name in EXPANSION_BOXES if name in wanted)
+NOT_PRINTED = (
+    "fingerprint",
+    "_cards",
+    "_boards",
+    "draws",
+    "modes",
+    "most_players",
+    "owners_choose_sides",
+    "deals_leaders",
+)
+"""Fields of a `Rulebook` that say how it is played and not what is printed in it."""
 
 
 def load_boxes(root: Traversable, edition: str, expansions: Iterable[str] = ()) -> Rulebook:
@@ -58,19 +50,30 @@ def load_boxes(root: Traversable, edition: str, expansions: Iterable[str] = ()) 
     Raises:
         RulebookError: edition or expansion unknown, or a mistake in a file, named by file, item and field.
     """
-    added = canonical_expansions(edition, expansions)
-    boxes = [_read_box(root, name) for name in (BASE_BOXES[edition], *(EXPANSION_BOXES[name] for name in added))]
+    return load_from(shelf_in(root), edition, expansions)
+
+
+def load_from(shelf: Shelf, edition: str, expansions: Iterable[str] = ()) -> Rulebook:
+    """Read one edition and its expansions from a shelf; raises as `load_boxes`."""
+    heads = shelf.opened(edition, expansions)
+    boxes = [read_box(head, shelf.kinds) for head in heads]
     check_together(boxes)
     numbers: dict[str, Any] = {}
     for box in boxes:
         numbers.update(box.numbers)  # a later box overrides: Leaders brings more coins, Cities larger hands
+    # leaders that come with another box are of use only to those who have one that deals leaders
+    deals_leaders = any(head.deals_leaders for head in heads)
     rulebook = Rulebook(
         edition=edition,
-        expansions=added,
+        expansions=tuple(head.name for head in heads[1:]),
         cards=tuple(card for box in boxes for card in box.cards),
-        # the leaders that come with Cities are of use only to those who have the Leaders box
-        leaders=tuple(leader for box in boxes for leader in box.leaders) if "leaders" in added else (),
+        leaders=tuple(leader for box in boxes for leader in box.leaders) if deals_leaders else (),
         boards=tuple(board for box in boxes for board in box.boards),
+        draws=tuple(draw for head in heads for draw in head.draws),
+        modes=heads[0].modes,
+        most_players=max(head.most_players for head in heads),
+        owners_choose_sides=heads[0].owners_choose_sides,
+        deals_leaders=deals_leaders,
         fingerprint="",
         **numbers,
     )
@@ -80,33 +83,42 @@ def load_boxes(root: Traversable, edition: str, expansions: Iterable[str] = ()) 
 def _fingerprint(rulebook: Rulebook) -> str:
     """Twelve hexadecimal digits that change whenever anything printed changes."""
     printed = asdict(rulebook)
-    for derived in ("fingerprint", "_cards", "_boards"):
-        del printed[derived]
+    for field in NOT_PRINTED:
+        del printed[field]
     text = json.dumps(printed, sort_keys=True, ensure_ascii=True, separators=(",", ":"))
     return hashlib.sha256(text.encode("ascii")).hexdigest()[:12]
 
 
-def _read_box(root: Traversable, name: str) -> Box:
-    contents, numbers = _read_numbers(root, name)
+def read_box(head: BoxHead, kinds: Kinds) -> Box:
+    """Read everything in the folder of a box; `kinds` are the effects that its cards can print.
+
+    Raises:
+        RulebookError: a mistake in a file, named by file, item and field.
+    """
+    folder, name = head.folder, head.folder.name
+    contents, numbers = _read_numbers(head)
     box = Box(
         name=name,
+        head=head,
         contents=contents,
         numbers=numbers,
-        cards=tuple(_read_card(table, name) for table in _tables(root, name, "cards.toml", "card", "name")),
-        boards=tuple(_read_board(table, name) for table in _tables(root, name, "boards.toml", "board", "wonder")),
-        leaders=tuple(_read_leader(table, name) for table in _tables(root, name, "leaders.toml", "leader", "name")),
+        cards=tuple(_read_card(table, name, kinds) for table in _tables(folder, "cards.toml", "card", "name")),
+        boards=tuple(_read_board(table, head, kinds) for table in _tables(folder, "boards.toml", "board", "wonder")),
+        leaders=tuple(_read_leader(table, name, kinds) for table in _tables(folder, "leaders.toml", "leader", "name")),
     )
     box = replace(box, cards=link_chains(name, box.cards))
     check_box(box)
     return box
 
 
-def _read_numbers(root: Traversable, box: str) -> tuple[Contents, dict[str, Any]]:
-    file = f"{box}/box.toml"
-    document = read_toml(root, box, "box.toml")
-    if document is None:
-        raise RulebookError("is missing", file=file)
+def _read_numbers(head: BoxHead) -> tuple[Contents, dict[str, Any]]:
+    file = f"{head.folder.name}/box.toml"
+    document = read_toml(head.folder, "box.toml")
+    assert document is not None, "its head was read from it"
     tables = TomlTable(document, file=file, item="")
+    for read_with_the_head in ("box", "effects", "draw"):
+        if tables.has(read_with_the_head):
+            tables.take(read_with_the_head)
     holds = TomlTable(tables.take("contents"), file=file, item="contents")
     contents = Contents(
         cards=holds.number("cards", 0),
@@ -118,27 +130,26 @@ def _read_numbers(root: Traversable, box: str) -> tuple[Contents, dict[str, Any]
     numbers: dict[str, Any] = {}
     if tables.has("numbers"):
         sets = TomlTable(tables.take("numbers"), file=file, item="numbers")
-        names = ("start_coins", "sale_coins", "trade_price", "hand_size", "coins_per_point", "set_points")
-        numbers = {name: sets.number(name, least=1) for name in names if sets.has(name)}
+        numbers = {name: sets.number(name, least=1) for name in NUMBERS if sets.has(name)}
         if sets.has("victory_tokens"):
             worth = TomlTable(sets.take("victory_tokens"), file=file, item="victory_tokens")
             numbers["victory_tokens"] = {age: worth.number(str(age), least=1) for age in AGES}
             worth.done()
         sets.done()
-        if box in BASE_BOXES.values() and (missing := sorted({*names, "victory_tokens"} - numbers.keys())):
+        if head.is_base and (missing := sorted({*NUMBERS, "victory_tokens"} - numbers.keys())):
             raise sets.error(missing[0], "is missing")
-    elif box in BASE_BOXES.values():
+    elif head.is_base:
         raise tables.error("numbers", "is missing")
     tables.done()
     return contents, numbers
 
 
-def _tables(root: Traversable, box: str, name: str, kind: str, key: str) -> list[TomlTable]:
+def _tables(folder: Traversable, name: str, kind: str, key: str) -> list[TomlTable]:
     """The `[[kind]]` tables of a file; a table is called by its key, or by its number while it has none."""
-    document = read_toml(root, box, name)
+    document = read_toml(folder, name)
     if document is None:
         return []
-    file = f"{box}/{name}"
+    file = f"{folder.name}/{name}"
     whole = TomlTable(document, file=file, item="")
     tables = whole.tables(kind)
     whole.done()
@@ -150,7 +161,7 @@ def _tables(root: Traversable, box: str, name: str, kind: str, key: str) -> list
     return [TomlTable(fields, file=file, item=called(number, fields)) for number, fields in enumerate(tables, 1)]
 
 
-def _read_card(table: TomlTable, box: str) -> CardSpec:
+def _read_card(table: TomlTable, box: str, kinds: Kinds) -> CardSpec:
     card = CardSpec(
         name=table.text("name"),
         color=table.word("color", AGE_COLORS),
@@ -158,7 +169,7 @@ def _read_card(table: TomlTable, box: str) -> CardSpec:
         copies=table.copies("copies"),
         coins=table.number("coins", 0),
         cost=table.cost("cost"),
-        effects=table.effects("effects"),
+        effects=table.effects("effects", kinds),
         chain_from=table.texts("chain_from"),
         chain_to=table.texts("chain_to"),
         symbols_in=table.texts("symbols_in"),
@@ -167,7 +178,7 @@ def _read_card(table: TomlTable, box: str) -> CardSpec:
     table.done()
     if not card.effects:
         raise table.error("effects", "a card without effect")
-    drawn = card.color in ("purple", "black")
+    drawn = card.color in DRAWN_COLORS
     for counts in card.copies.values():
         if drawn and counts:
             raise table.error("copies", f"{card.color} cards are drawn and carry no player counts")
@@ -176,7 +187,7 @@ def _read_card(table: TomlTable, box: str) -> CardSpec:
     return card
 
 
-def _read_leader(table: TomlTable, box: str) -> CardSpec:
+def _read_leader(table: TomlTable, box: str, kinds: Kinds) -> CardSpec:
     leader = CardSpec(
         name=table.text("name"),
         color=LEADER_COLOR,
@@ -184,7 +195,7 @@ def _read_leader(table: TomlTable, box: str) -> CardSpec:
         copies={},
         coins=table.number("coins"),
         cost={},
-        effects=table.effects("effects"),
+        effects=table.effects("effects", kinds),
         chain_from=(),
         chain_to=(),
         symbols_in=(),
@@ -196,21 +207,21 @@ def _read_leader(table: TomlTable, box: str) -> CardSpec:
     return leader
 
 
-def _read_board(table: TomlTable, box: str) -> BoardSpec:
+def _read_board(table: TomlTable, head: BoxHead, kinds: Kinds) -> BoardSpec:
     wonder, title = table.text("wonder"), table.text("title")
     sides: dict[str, SideSpec] = {}
-    for name in SIDE_NAMES.get(box, ("A", "B")):
-        sides[name] = _read_side(TomlTable(table.take(name), file=table.file, item=f"{wonder} {name}"), name)
+    for name in head.sides:
+        sides[name] = _read_side(TomlTable(table.take(name), file=table.file, item=f"{wonder} {name}"), name, kinds)
     table.done()
-    return BoardSpec(wonder=wonder, title=title, box=box, sides=sides)
+    return BoardSpec(wonder=wonder, title=title, box=head.folder.name, sides=sides)
 
 
-def _read_side(table: TomlTable, name: str) -> SideSpec:
+def _read_side(table: TomlTable, name: str, kinds: Kinds) -> SideSpec:
     stages = []
     for number, fields in enumerate(table.tables("stages"), 1):
         stage = TomlTable(fields, file=table.file, item=f"{table.item} stage {number}")
         stages.append(
-            StageSpec(coins=stage.number("coins", 0), cost=stage.cost("cost"), effects=stage.effects("effects"))
+            StageSpec(coins=stage.number("coins", 0), cost=stage.cost("cost"), effects=stage.effects("effects", kinds))
         )
         stage.done()
         if not stages[-1].effects:
@@ -221,7 +232,7 @@ def _read_side(table: TomlTable, name: str) -> SideSpec:
         name=name,
         resource=table.word("resource", RESOURCES) if table.has("resource") else None,
         extra_coins=table.number("extra_coins", 0),
-        powers=table.effects("powers"),
+        powers=table.effects("powers", kinds),
         stages=tuple(stages),
         pays_copied_cost=table.flag("pays_copied_cost"),
     )

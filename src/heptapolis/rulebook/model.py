@@ -28,6 +28,12 @@ COLORS = (*AGE_COLORS, LEADER_COLOR)
 AGES = (1, 2, 3)
 """The three ages."""
 
+MODES = ("standard", "free-city", "teams")
+"""Every mode that a base game can allow."""
+
+DRAWN_COLORS = ("purple", "black")
+"""Colors of which some cards are drawn for an age; the others are in every deck for so many players."""
+
 EffectArg = int | str | tuple[str, ...]
 """A value printed beside an effect: a number, a word or several words."""
 
@@ -37,9 +43,21 @@ class EffectSpec:
     """One effect as printed: its kind and its values, complete with defaults."""
 
     kind: str
-    """One of `effects.EFFECT_KINDS`."""
+    """One of `effects.EFFECT_KINDS`, or of those that a box adds to them."""
     args: Mapping[str, EffectArg] = field(hash=False)
     """Every value its kind asks for, also those the file left to the default."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """So many cards of a color that are drawn for the deck of each of some ages."""
+
+    color: str
+    """One of `DRAWN_COLORS`."""
+    ages: tuple[int, ...]
+    """The ages they are drawn for."""
+    beyond_players: int
+    """How many more than there are players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +69,7 @@ class CardSpec:
     color: str
     """One of `COLORS`."""
     box: str
-    """The folder it comes from: "base-first", "base-second", "cities", "leaders"."""
+    """The folder it comes from, like "base-first" or "cities"."""
     copies: Mapping[int, tuple[int, ...]] = field(hash=False)
     """For each age, the player count at which each copy joins the deck.
 
@@ -124,7 +142,7 @@ class Rulebook:
     edition: str
     """"first" (2010) or "second" (2020)."""
     expansions: tuple[str, ...]
-    """Boxes added, in the order leaders, cities, manneken-pis."""
+    """Boxes added, in the order in which they are opened."""
     cards: tuple[CardSpec, ...]
     """Age cards with guilds and black cards, in the order of the files."""
     leaders: tuple[CardSpec, ...]
@@ -145,8 +163,18 @@ class Rulebook:
     """Coins that make one point at the end."""
     set_points: int
     """Points for three different science symbols."""
+    draws: tuple[Draw, ...]
+    """Cards of which some are drawn for the deck of an age."""
+    modes: tuple[str, ...]
+    """The modes it can be played in."""
+    most_players: int
+    """The largest table."""
+    owners_choose_sides: bool
+    """Whether owners choose the side of their board; otherwise it is drawn."""
+    deals_leaders: bool
+    """Whether leaders are drafted and recruited."""
     fingerprint: str
-    """Short hash of all of the above; a record names it."""
+    """Short hash of everything printed; a record names it."""
     _cards: Mapping[str, CardSpec] = field(init=False, repr=False, compare=False)
     _boards: Mapping[str, BoardSpec] = field(init=False, repr=False, compare=False)
 

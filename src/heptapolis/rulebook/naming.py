@@ -4,15 +4,16 @@ English names are the keys of all data; no rule reads a translation, so a host c
 `terms/`. What a language lacks is shown in English.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Any
 
+from heptapolis.rulebook.box import Box
+from heptapolis.rulebook.boxes import changes, registered, shelf, shelf_in
 from heptapolis.rulebook.errors import RulebookError
-from heptapolis.rulebook.loader import EXPANSION_BOXES, load_boxes
-from heptapolis.rulebook.model import Rulebook
+from heptapolis.rulebook.loader import read_box
 from heptapolis.rulebook.reading import TomlTable, read_toml
 
 LANGUAGES = ("en", "fr", "nl", "de", "da")
@@ -34,17 +35,17 @@ def names(language: str) -> Mapping[str, str]:
     Raises:
         RulebookError: the language is unknown, or a file of names is broken.
     """
-    return _flat_names(language)
+    return _flat_names(language, changes())
 
 
 def display_name(key: str, language: str = "en") -> str:
     """What a card, leader or wonder is called; KeyError when no box holds it."""
-    return _flat_names(language)[key]
+    return _flat_names(language, changes())[key]
 
 
 def title(wonder: str, language: str = "en") -> str:
     """The full name of a wonder ("The Colossus of Rhodes"); KeyError when no box holds it."""
-    return _names(language)["titles"][wonder]
+    return _names(language, changes())["titles"][wonder]
 
 
 def terms(language: str) -> Mapping[str, str]:
@@ -53,12 +54,12 @@ def terms(language: str) -> Mapping[str, str]:
     Raises:
         RulebookError: the language is unknown, or a file of terms is broken.
     """
-    return _terms(language)
+    return _terms(language, changes())
 
 
 def term(key: str, language: str = "en") -> str:
     """A word of the game, by section and key ("score.military"); KeyError when the game has no such word."""
-    return _terms(language)[key]
+    return _terms(language, changes())[key]
 
 
 def missing_names(language: str) -> tuple[str, ...]:
@@ -101,24 +102,41 @@ def read_terms(root: Traversable, language: str) -> Mapping[str, str]:
 
 
 @cache
-def _names(language: str) -> Names:
-    return read_names(files(__package__), language)
+def _names(language: str, changes: int) -> Names:
+    """The names of this package's boxes and of those registered, which bring their own `names/` if they like."""
+    found = {table: dict(entries) for table, entries in read_names(files(__package__), language).items()}
+    for head in registered():
+        known, boxes = _english_of([read_box(head, shelf().kinds)])
+        translated: dict[str, dict[str, str]] = {}
+        if head.folder.joinpath("names", f"{language}.toml").is_file():
+            translated, _ = _read_translations(head.folder, language, boxes)
+        for table in NAME_TABLES:
+            found[table] |= {key: translated.get(table, {}).get(key, name) for key, name in known[table].items()}
+    return found
 
 
 @cache
-def _flat_names(language: str) -> Mapping[str, str]:
-    found = _names(language)
+def _flat_names(language: str, changes: int) -> Mapping[str, str]:
+    found = _names(language, changes)
     return {key: name for table in ("cards", "leaders", "wonders") for key, name in found[table].items()}
 
 
 @cache
-def _terms(language: str) -> Mapping[str, str]:
-    return read_terms(files(__package__), language)
+def _terms(language: str, changes: int) -> Mapping[str, str]:
+    found = dict(read_terms(files(__package__), language))
+    for head in registered():
+        if head.folder.joinpath("terms", f"{LANGUAGES[0]}.toml").is_file():
+            found |= read_terms(head.folder, language)
+    return found
 
 
 def _english(root: Traversable) -> tuple[dict[str, dict[str, str]], Boxes]:
     """Every English name by table and key, and the boxes it comes from."""
-    everything: list[Rulebook] = [load_boxes(root, "first", EXPANSION_BOXES), load_boxes(root, "second")]
+    here = shelf_in(root)
+    return _english_of([read_box(head, here.kinds) for head in here.heads])
+
+
+def _english_of(opened: Iterable[Box]) -> tuple[dict[str, dict[str, str]], Boxes]:
     known: dict[str, dict[str, str]] = {table: {} for table in NAME_TABLES}
     boxes: Boxes = {table: {} for table in NAME_TABLES}
 
@@ -126,12 +144,12 @@ def _english(root: Traversable) -> tuple[dict[str, dict[str, str]], Boxes]:
         known[table].setdefault(key, name)
         boxes[table].setdefault(key, set()).add(box)
 
-    for rulebook in everything:
-        for card in rulebook.cards:
+    for box in opened:
+        for card in box.cards:
             add("cards", card.name, card.name, card.box)
-        for leader in rulebook.leaders:
+        for leader in box.leaders:
             add("leaders", leader.name, leader.name, leader.box)
-        for board in rulebook.boards:
+        for board in box.boards:
             add("wonders", board.wonder, board.wonder, board.box)
             add("titles", board.wonder, board.title, board.box)
     return known, boxes
@@ -169,7 +187,7 @@ def _words(fields: Any, file: str, item: str) -> dict[str, str]:
 def _document(root: Traversable, folder: str, language: str) -> Mapping[str, Any]:
     if language not in LANGUAGES:
         raise RulebookError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
-    document = read_toml(root, folder, f"{language}.toml")
+    document = read_toml(root.joinpath(folder), f"{language}.toml")
     if document is None:
         raise RulebookError("is missing", file=f"{folder}/{language}.toml")
     return document

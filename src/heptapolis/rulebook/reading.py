@@ -5,13 +5,16 @@ from collections.abc import Iterable, Mapping
 from importlib.resources.abc import Traversable
 from typing import Any
 
-from heptapolis.rulebook.effects import read_effect
+from heptapolis.rulebook.effects import Arg, read_effect
 from heptapolis.rulebook.errors import RulebookError
 from heptapolis.rulebook.model import AGES, MANUFACTURED_GOODS, RAW_MATERIALS, RESOURCES, EffectSpec
 
 MAX_OF_ONE_RESOURCE = 4
 MAX_OF_ONE_CLASS = 7
 """No printed cost asks for more; the engine's packed payment lanes rely on both limits."""
+
+Kinds = Mapping[str, Mapping[str, Arg]]
+"""Kinds of effects with the values each takes."""
 
 PLAYER_COUNTS = range(3, 8)
 """Numbers of players printed on the age cards."""
@@ -128,12 +131,16 @@ class TomlTable:
             copies[int(age)] = tuple(counts)
         return copies
 
-    def effects(self, field: str) -> tuple[EffectSpec, ...]:
-        """Effects in the order written."""
+    def effects(self, field: str, kinds: Kinds) -> tuple[EffectSpec, ...]:
+        """Effects of these kinds, in the order written."""
         try:
-            return tuple(read_effect(effect) for effect in self.tables(field))
+            return tuple(read_effect(effect, kinds) for effect in self.tables(field))
         except ValueError as error:
             raise self.error(field, str(error)) from error
+
+    def fields(self) -> dict[str, Any]:
+        """Every field that nobody has taken yet."""
+        return dict(self._fields)
 
     def done(self) -> None:
         """Refuse fields that nobody took: a misspelt one would otherwise be a silent default."""
@@ -141,12 +148,12 @@ class TomlTable:
             raise self.error(field, "unknown field")
 
 
-def read_toml(root: Traversable, folder: str, name: str) -> Mapping[str, Any] | None:
+def read_toml(folder: Traversable, name: str) -> Mapping[str, Any] | None:
     """The tables of one file, or None when the folder has no such file."""
-    path = root.joinpath(folder, name)
+    path = folder.joinpath(name)
     if not path.is_file():
         return None
     try:
         return tomllib.loads(path.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise RulebookError(f"cannot be read: {error}", file=f"{folder}/{name}") from error
+        raise RulebookError(f"cannot be read: {error}", file=f"{folder.name}/{name}") from error

@@ -13,6 +13,7 @@ from functools import cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 
+from heptapolis.rulebook.boxes import changes, registered
 from heptapolis.rulebook.errors import RulebookError
 from heptapolis.rulebook.model import (
     MANUFACTURED_GOODS,
@@ -72,7 +73,8 @@ def effect_text(effect: EffectSpec, language: str = "en", *, color: str | None =
     """
     words = _texts(language)
     values = {key: value for key, value in effect.args.items() if isinstance(value, int)}
-    filled: dict[str, object] = {
+    filled: dict[str, object] = {**values}
+    filled |= {
         key: count(noun, values[key], language)
         for key, noun in (("coins", "coin"), ("points", "point"), ("shields", "shield"), ("tokens", "token"))
         if key in values
@@ -215,7 +217,7 @@ def read_texts(root: Traversable, language: str) -> Mapping[str, str]:
     if language not in LANGUAGES:
         raise RulebookError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
     file = f"texts/{language}.toml"
-    document = read_toml(root, "texts", f"{language}.toml")
+    document = read_toml(root.joinpath("texts"), f"{language}.toml")
     if document is None:
         raise RulebookError("is missing", file=file)
     found: dict[str, str] = {}
@@ -226,9 +228,19 @@ def read_texts(root: Traversable, language: str) -> Mapping[str, str]:
     return found
 
 
-@cache
 def _texts(language: str) -> Mapping[str, str]:
-    return read_texts(files(__package__), language)
+    return _all_texts(language, changes())
+
+
+@cache
+def _all_texts(language: str, changes: int) -> Mapping[str, str]:
+    """The texts of this package, and those of the boxes registered, in English where they have no others."""
+    found = dict(read_texts(files(__package__), language))
+    for head in registered():
+        for each in (LANGUAGES[0], language):
+            if head.folder.joinpath("texts", f"{each}.toml").is_file():
+                found |= read_texts(head.folder, each)
+    return found
 
 
 def _words(effect: EffectSpec, key: str) -> tuple[str, ...]:

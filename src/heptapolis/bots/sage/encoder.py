@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.bots.playouts.heuristics import public_table
-from heptapolis.bots.sage.features import END, FREE_KINDS, REMOVE, RETURNS, STAGES, Layout, Numbers
+from heptapolis.bots.sage.features import BOXES, END, FREE_KINDS, REMOVE, RETURNS, STAGES, Layout, Numbers
 from heptapolis.engine.conflicts import strength
 from heptapolis.engine.knowledge.memory import recall
 from heptapolis.engine.moves import (
@@ -30,17 +30,15 @@ from heptapolis.engine.phases import (
     COPY_A_LEADER,
     DIG_UP,
     DRAFT_LEADERS,
-    LAST_CARD,
-    PLAY,
     RECRUIT_LEADERS,
     RECRUIT_ONE_MORE,
     SETTLE_DEBTS,
 )
-from heptapolis.engine.rules import EXPANSIONS, MODES
 from heptapolis.engine.scoring import card_points, total_points
 from heptapolis.engine.table import FREE_CITY, MARK, NOBODY, STANDARD, TEAMS
 from heptapolis.engine.turn import coins_due
 from heptapolis.engine.wonder import stage_at
+from heptapolis.rulebook.model import MODES
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -135,9 +133,9 @@ def seen_table(view: View) -> Table:
 
 def phase_number(phase: Phase) -> i64:
     """A number for what is decided."""
-    if phase is PLAY:
+    if phase.is_turn:
         return 0
-    if phase is LAST_CARD:
+    if phase.name == "last-card":
         return 1
     if phase is DIG_UP:
         return 2
@@ -173,7 +171,7 @@ class Encoder:
         self.rules = rules
         self.numbers = Numbers(layout, rules)
         self.ids: list[object] = list(range(layout.size))
-        boxes = [place for place, box in enumerate(EXPANSIONS) if box in rules.book.expansions]
+        boxes = [place for place, box in enumerate(BOXES) if box in rules.book.expansions]
         self.fixed: list[object] = [layout.editions + (1 if rules.book.edition == "second" else 0)]
         self.fixed += [layout.boxes + place for place in boxes]
 
@@ -375,7 +373,7 @@ class Encoder:
             out.append(numbers.no_draft_hand[index])
             out.append(numbers.leader_hand[index])
             return
-        if table.phase is PLAY or table.phase is LAST_CARD:
+        if table.phase.is_turn or table.phase.name == "last-card":
             out.append(numbers.no_hand[index])
         elif kind == RECRUIT or (table.preparing and (kind == WONDER or kind == DISCARD)):
             out.append(numbers.no_leader_hand[index])
@@ -460,7 +458,7 @@ class Encoder:
             return
         index = card.index
         out.append(numbers.free_kinds[min(kind, FREE_KINDS - 1)][index])
-        if table.phase is PLAY:
+        if table.phase.is_turn:
             out.append(numbers.no_hand[index])
         if kind == BUILD or kind == DIG:
             out.append(numbers.left[index] if left else numbers.right[index])

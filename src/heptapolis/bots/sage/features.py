@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine.effects.commerce import Coins
 from heptapolis.engine.effects.points import Per
 from heptapolis.engine.moves import ACTIONS
-from heptapolis.engine.rules import EXPANSIONS, rules_for
+from heptapolis.engine.rules import rules_for
 from heptapolis.engine.turn import found_city
 
 if TYPE_CHECKING:
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from heptapolis.engine.cards import Card, Side, Stage
     from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.rules import Rules
+
+BOXES: Final = ("leaders", "cities", "manneken-pis")  # those that the nets have learned to play with
 
 REMOVE: Final = 32768  # added to a feature that a move takes away
 END: Final[object] = -1  # ends the changes of a move
@@ -66,7 +68,7 @@ def full_vocabulary() -> Vocabulary:
     """The names of every box."""
     cards: set[str] = set()
     sides: set[str] = set()
-    for rules in (rules_for("first", EXPANSIONS), rules_for("second")):
+    for rules in (rules_for("first", BOXES), rules_for("second")):
         edition = rules.book.edition
         cards |= {card_key(card, edition == "second") for card in rules.cards}
         sides |= {side_key(edition, side) for board in rules.boards for side in board.sides}
@@ -158,7 +160,7 @@ class Layout:
         self.players_age = self._block(9 * 4)
         self.modes = self._block(3)
         self.editions = self._block(2)
-        self.boxes = self._block(len(EXPANSIONS))
+        self.boxes = self._block(len(BOXES))
         self.phases = self._block(10)
         self.turns_left = self._block(9)
         self.flags = self._block(16)

@@ -5,6 +5,19 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.boxes.box import Box
+from heptapolis.engine.effects.commerce import Coins, Price
+from heptapolis.engine.effects.points import Complete, Per, PerSet, Points, Science, Shields
+from heptapolis.engine.effects.powers import (
+    CopyGuild,
+    CopyStage,
+    Dig,
+    FreeFirstOfAge,
+    FreeFirstOfColor,
+    FreeLastOfAge,
+    FreeOnceAnAge,
+    PlaysLastCard,
+)
+from heptapolis.engine.effects.production import Produce
 from heptapolis.engine.phases.cards import DIG_UP, LAST_CARD
 from heptapolis.engine.phases.free_city import LAST_CARD_OF_THREE, PLAY_FOR_TWO_CITIES
 from heptapolis.engine.phases.sides import CHOOSE_SIDE
@@ -13,12 +26,35 @@ from heptapolis.engine.setup import first_holder
 from heptapolis.engine.table import FREE_CITY
 
 if TYPE_CHECKING:
+    from heptapolis.engine.effects.base import EffectMaker
     from heptapolis.engine.schedule import Schedule
     from heptapolis.engine.table import Table
 
 
 class BaseGame(Box):
     """Sides of boards, the extra card at the end of an age, and digging in the discard pile."""
+
+    def effects(self) -> dict[str, EffectMaker]:
+        """The kinds of effects that every game has."""
+        return {
+            "produce": Produce,
+            "points": Points,
+            "shields": Shields,
+            "coins": Coins,
+            "science": Science,
+            "price": Price,
+            "per": Per,
+            "per_set": PerSet,
+            "complete": Complete,
+            "last_card": PlaysLastCard,
+            "free_once_per_age": FreeOnceAnAge,
+            "free_first_of_color": FreeFirstOfColor,
+            "free_first_of_age": FreeFirstOfAge,
+            "free_last_of_age": FreeLastOfAge,
+            "dig": Dig,
+            "copy_guild": CopyGuild,
+            "copy_stage": CopyStage,
+        }
 
     def plan(self, schedule: Schedule) -> None:
         """In the game for two the Free City's own phases take the places of the usual ones."""

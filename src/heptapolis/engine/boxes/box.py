@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from heptapolis.engine.native import mypyc_attr
 
 if TYPE_CHECKING:
+    from heptapolis.engine.effects.base import EffectMaker
     from heptapolis.engine.schedule import Schedule
     from heptapolis.engine.table import Table
 
@@ -14,6 +15,10 @@ if TYPE_CHECKING:
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
     """A box in use. Every hook does nothing unless the box says otherwise; a box of cards alone needs none."""
+
+    def effects(self) -> dict[str, EffectMaker]:
+        """What makes an effect of each kind that the box brings."""
+        return {}
 
     def plan(self, schedule: Schedule) -> None:
         """Registers the phases of the box."""

@@ -17,9 +17,13 @@ building a card). An effect is a value built from the rulebook's data; it never 
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.engine.native import mypyc_attr
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Card
@@ -27,11 +31,28 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import Table
     from heptapolis.rulebook.model import EffectSpec
 
+    EffectMaker = Callable[[EffectSpec, "Printed"], "Effect"]
 
+SOLD: Final = "sold"  # where an effect is printed: a card whose production neighbors may buy, ...
+PRIVATE: Final = "private"  # ... any other card, ...
+BOARD: Final = "board"
+LEADER: Final = "leader"
+
+
+class Printed:
+    """Where an effect is printed."""
+
+    def __init__(self, name: str, place: str) -> None:
+        """``name`` of the card, leader or wonder; ``place`` is ``SOLD``, ``PRIVATE``, ``BOARD`` or ``LEADER``."""
+        self.name = name
+        self.place = place
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
     """One printed effect. Every moment does nothing unless a chapter says otherwise."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Keeps the printed values."""
         self.spec = spec
         self.scores: bool = False  # whether ``points`` can give any

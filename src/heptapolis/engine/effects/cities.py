@@ -9,6 +9,7 @@ from heptapolis.engine.effects.base import Effect, number, word
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
+    from heptapolis.engine.effects.base import Printed
     from heptapolis.engine.table import Table
     from heptapolis.rulebook.model import EffectSpec
 
@@ -16,9 +17,9 @@ if TYPE_CHECKING:
 class Loss(Effect):
     """Coins that every other city loses at the end of the turn: a sum, or so many for each stage or victory."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Reads the coins and what they are counted by."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         self.each: i64 = number(spec, "coins")
         self.per: str = word(spec, "per")
 

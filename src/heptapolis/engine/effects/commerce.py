@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from heptapolis.engine.cards import Card
     from heptapolis.engine.city import City
+    from heptapolis.engine.effects.base import Printed
     from heptapolis.engine.table import Table
     from heptapolis.rulebook.model import EffectSpec
 
@@ -19,9 +20,9 @@ if TYPE_CHECKING:
 class Coins(Effect):
     """Coins from the bank, once; some cards give the neighbors a few as well."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Reads the amounts."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         self.amount: i64 = number(spec, "coins")
         self.neighbors: i64 = number(spec, "neighbors")
 
@@ -37,9 +38,9 @@ class Coins(Effect):
 class Price(Effect):
     """A lower price for a class of resources from one or both neighbors."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Reads price, class and neighbors."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         self.price: i64 = number(spec, "price")
         self.raw: bool = word(spec, "goods") == "raw"
         self.left: bool = "left" in words(spec, "where")
@@ -62,9 +63,9 @@ class Price(Effect):
 class Rebate(Effect):
     """One coin off the first resource bought from a neighbor each turn, beside every other discount."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Reads the neighbor."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         self.left: bool = word(spec, "where") == "left"
 
     def serves(self, city: City) -> None:
@@ -121,7 +122,7 @@ class CoinsOnChain(Effect):
     """Coins for every structure built by a chain."""
 
     def serves(self, city: City) -> None:
-        """Asks to be asked."""
+        """Registers itself in ``city.rewards``."""
         city.rewards += (self,)
 
     def reward(self, card: Card, chained: bool) -> i64:
@@ -133,7 +134,7 @@ class CoinsOnColor(Effect):
     """Coins for every structure built of a color."""
 
     def serves(self, city: City) -> None:
-        """Asks to be asked."""
+        """Registers itself in ``city.rewards``."""
         city.rewards += (self,)
 
     def reward(self, card: Card, chained: bool) -> i64:

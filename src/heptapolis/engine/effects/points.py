@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.city import City
+    from heptapolis.engine.effects.base import Printed
     from heptapolis.engine.table import Table
     from heptapolis.rulebook.model import EffectSpec
 
@@ -18,9 +19,9 @@ if TYPE_CHECKING:
 class Points(Effect):
     """Points at the end."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Reads the points."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         self.amount: i64 = number(spec, "points")
         self.scores = True
 
@@ -32,9 +33,9 @@ class Points(Effect):
 class Shields(Effect):
     """Shields for every conflict to come."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Reads the shields."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         self.amount: i64 = number(spec, "shields")
 
     def stands(self, city: City) -> None:
@@ -45,9 +46,9 @@ class Shields(Effect):
 class Science(Effect):
     """A scientific symbol, or one that is chosen at the end. Scored with all others by ``science``."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Reads the symbol."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         self.symbol: str = word(spec, "symbol")
 
     def stands(self, city: City) -> None:
@@ -73,9 +74,9 @@ class Mask(Effect):
 class Per(Effect):
     """Coins when built and points at the end for each item in the city, its neighbors', or all three."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Reads what is counted, and where."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         items = words(spec, "items")
         self.colors: list[int] = [COLORS.index(item) for item in items if item in AGE_COLORS]
         self.leaders: bool = "white" in items
@@ -132,9 +133,9 @@ class Per(Effect):
 class PerSet(Effect):
     """Points for each full set of structures of several colors."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Reads the colors of a set."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         self.colors: list[int] = [COLORS.index(item) for item in words(spec, "items")]
         self.scores = True
 
@@ -147,9 +148,9 @@ class PerSet(Effect):
 class Complete(Effect):
     """Points if all stages of the own wonder stand."""
 
-    def __init__(self, spec: EffectSpec) -> None:
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         """Notes that it scores."""
-        super().__init__(spec)
+        super().__init__(spec, printed)
         self.scores = True
 
     def points(self, table: Table, seat: i64) -> i64:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.cards import color_bit
-from heptapolis.engine.effects.base import Effect, word
+from heptapolis.engine.effects.base import LEADER, Effect, word
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.cards import Card
     from heptapolis.engine.city import City
+    from heptapolis.engine.effects.base import Printed
     from heptapolis.engine.table import Table
     from heptapolis.rulebook.model import EffectSpec
 
@@ -27,19 +28,24 @@ class PlaysLastCard(Effect):
 class Power(Effect):
     """A power to build a card for nothing."""
 
-    def __init__(self, spec: EffectSpec, label: str, once_an_age: bool) -> None:
-        """``label``: the name under which the power is used and noted as used."""
-        super().__init__(spec)
-        self.label = label
-        self.once_an_age: bool = once_an_age
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
+        """``label`` is the name under which the power is used and noted as used."""
+        super().__init__(spec, printed)
+        self.label: str = printed.name
+        self.once_an_age: bool = False
 
     def serves(self, city: City) -> None:
-        """Asks to be asked."""
+        """Registers itself in ``city.powers``."""
         city.powers += (self,)
 
 
 class FreeOnceAnAge(Power):
     """Any card, once in each age."""
+
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
+        """Is used up until the next age."""
+        super().__init__(spec, printed)
+        self.once_an_age = True
 
     def frees(self, table: Table, seat: i64, card: Card) -> bool:
         """Unless used in this age."""
@@ -49,9 +55,10 @@ class FreeOnceAnAge(Power):
 class FreeColorOnceAnAge(Power):
     """A card of one color, once in each age."""
 
-    def __init__(self, spec: EffectSpec, label: str) -> None:
-        """Reads the color."""
-        super().__init__(spec, label, True)
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
+        """Reads the color; is used up until the next age."""
+        super().__init__(spec, printed)
+        self.once_an_age = True
         self.bit: i64 = color_bit(word(spec, "color"))
 
     def frees(self, table: Table, seat: i64, card: Card) -> bool:
@@ -86,10 +93,10 @@ class FreeLastOfAge(Power):
 class Dig(Effect):
     """Builds a card of the discard pile for nothing, at the end of the turn."""
 
-    def __init__(self, spec: EffectSpec, rank: i64) -> None:
-        """``rank``: who digs first; boards that copy others dig after all."""
-        super().__init__(spec)
-        self.rank: i64 = rank
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
+        """``rank`` says who digs first: boards (0) before leaders (1); boards that copy others dig after all."""
+        super().__init__(spec, printed)
+        self.rank: i64 = 1 if printed.place == LEADER else 0
 
     def happens(self, table: Table, seat: i64) -> None:
         """Joins the queue of this turn."""

@@ -4,28 +4,29 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from heptapolis.engine.effects.base import Effect, number, words
+from heptapolis.engine.effects.base import SOLD, Effect, number, words
 from heptapolis.engine.resources import bits_of, pooled, producer
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.engine.city import City
+    from heptapolis.engine.effects.base import Printed
     from heptapolis.rulebook.model import EffectSpec
 
 
 class Produce(Effect):
     """One of some resources each turn, or several units of one. Neighbors buy it from brown and gray cards only."""
 
-    def __init__(self, spec: EffectSpec, sold: bool) -> None:
-        """``sold``: neighbors may buy it."""
-        super().__init__(spec)
+    def __init__(self, spec: EffectSpec, printed: Printed) -> None:
+        """Works out what is made, and whether neighbors may buy it."""
+        super().__init__(spec, printed)
         resources = words(spec, "resources")
         raw, goods = producer(resources, number(spec, "amount"))
         self.raw: i64 = raw
         self.goods: i64 = goods
         self.bits: i64 = bits_of(resources)
-        self.sold: bool = sold
+        self.sold: bool = printed.place == SOLD
 
     def serves(self, city: City) -> None:
         """Adds to what the city makes, and sells if it does."""

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine.cards import PURPLE
 from heptapolis.engine.knowledge.card_groups import GOING_AROUND
 from heptapolis.engine.moves import BUILD, WONDER
 from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, SEATS
@@ -39,6 +38,15 @@ class Pool:
         return len(self.cards) + sum([count for _, count in self.choices])
 
 
+class Drawn:
+    """Cards of which some were drawn for the deck of an age: those not seen yet, and how many of them are in it."""
+
+    def __init__(self, cards: list[Card], count: int) -> None:
+        """None is seen yet."""
+        self.cards = cards
+        self.count = count
+
+
 class Unseen:
     """What is left of every deck."""
 
@@ -46,19 +54,18 @@ class Unseen:
         """The complete decks up to an age."""
         self.ages = age
         self.left: list[dict[Card, int]] = [{}]
-        self.choice: list[dict[Card, int]] = [{}]  # guilds and black cards
-        self.guilds = rules.guilds_used(cities)
-        self.black = [0] + [rules.black_used(cities)] * 3
+        self.drawn: list[list[Drawn]] = [[]]  # by age: guilds, black cards
         self.spare: dict[Card, int] = {}  # cards for larger tables: only a position written by hand can use them
         for each in range(1, age + 1):
             left: dict[Card, int] = {}
             for card in rules.deck(each, cities):
                 left[card] = left.get(card, 0) + 1
             self.left.append(left)
-            self.choice.append(dict.fromkeys([*(rules.guilds if each == 3 else []), *rules.black(each)], 1))
+            self.drawn.append([Drawn(drawn.cards.copy(), drawn.count(cities)) for drawn in rules.drawn[each]])
+            by_lot = [card for drawn in rules.drawn[each] for card in drawn.cards]
             for card in rules.structures:
                 more = len(card.spec.copies.get(each, ())) - left.get(card, 0)
-                if more > 0 and card not in self.choice[each]:
+                if more > 0 and card not in by_lot:
                     self.spare[card] = self.spare.get(card, 0) + more
 
     def take(self, card: Card, first: int) -> None:
@@ -71,23 +78,21 @@ class Unseen:
             if self.left[age].get(card, 0):
                 self.left[age][card] -= 1
                 return
-            if self.choice[age].pop(card, 0):
-                if card.color == PURPLE:
-                    self.guilds -= 1
-                else:
-                    self.black[age] -= 1
-                return
+            for drawn in self.drawn[age]:
+                if card in drawn.cards:
+                    drawn.cards.remove(card)
+                    drawn.count -= 1
+                    return
         if self.spare.get(card, 0):
             self.spare[card] -= 1
 
     def pool(self, age: int, places: list[int]) -> Pool:
         """What is left of an age, for its places."""
         pool = Pool([card for card, count in self.left[age].items() for _ in range(count)], places)
-        for color in (True, False):
-            cards = [card for card in self.choice[age] if (card.color == PURPLE) == color]
-            count = min(self.guilds if color else self.black[age], len(cards))
+        for drawn in self.drawn[age]:
+            count = min(drawn.count, len(drawn.cards))
             if count > 0:
-                pool.choices.append((cards, count))
+                pool.choices.append((drawn.cards, count))
         return pool
 
 

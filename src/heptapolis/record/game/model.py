@@ -11,12 +11,12 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.engine import EDITIONS, HeptapolisError, InvalidOptions, rules_for
+from heptapolis.engine import HeptapolisError, InvalidOptions, rules_for
 from heptapolis.engine.phases import begin_game
 from heptapolis.engine.rules import check_combination
 from heptapolis.engine.setup import LEADERS_EACH, deal, new_table
 from heptapolis.engine.table import FREE_CITY
-from heptapolis.rulebook import AGES
+from heptapolis.rulebook import AGES, editions
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -164,7 +164,7 @@ class GameRecord:
         try:
             rules = rules_for(self.edition, self.expansions)
         except InvalidOptions as error:
-            place = "boxes" if self.edition in EDITIONS else "edition"
+            place = "boxes" if self.edition in editions() else "edition"
             raise InvalidRecord(error.code, error.message, place) from error
         if self.expansions != rules.key[1]:
             raise InvalidRecord(
@@ -274,12 +274,13 @@ def _check_names(rules: Rules, names: CardNames, place: str) -> None:
 
 def _check_deck(rules: Rules, cities: int, age: int, dealt: Counter[str], place: str) -> None:
     deck = Counter(card.name for card in rules.deck(age, cities))
-    guilds = rules.guilds if age == AGES[-1] else []
-    drawn = [("guilds", guilds, rules.guilds_used(cities)), ("black cards", rules.black(age), rules.black_used(cities))]
-    for kind, pool, due in drawn:
-        found = [card.name for card in pool if dealt[card.name]]
-        if pool and len(found) != due:
-            raise InvalidRecord("record/deal", f"{due} {kind} are drawn for the age, not {len(found)}", place)
+    for drawn in rules.drawn[age]:
+        found = [card.name for card in drawn.cards if dealt[card.name]]
+        due = drawn.count(cities)
+        if len(found) != due:
+            kind = "guilds" if drawn.color == "purple" else f"{drawn.color} cards"
+            reason = f"{due} {kind} are drawn for the age, not {len(found)}"
+            raise InvalidRecord("record/deal", reason, place)
         deck.update(found)
     for name in sorted(deck.keys() | dealt.keys()):
         if deck[name] != dealt[name]:

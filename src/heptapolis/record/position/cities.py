@@ -11,7 +11,7 @@ from heptapolis.engine.turn import found_city
 from heptapolis.record.position import card_names
 from heptapolis.record.position.document import SELLERS
 from heptapolis.record.position.fields import shown
-from heptapolis.rulebook import load
+from heptapolis.rulebook import expansions, load
 
 if TYPE_CHECKING:
     from heptapolis.engine import Rules
@@ -32,7 +32,7 @@ def check_box_fields(sheet: Sheet, rules: Rules) -> None:
         place = f"seats[{index}]"
         if seat.wonder not in known:
             _refuse_board(sheet, seat.wonder, place)
-        if not rules.has_cities and (seat.debt or seat.diplomacy):
+        if not rules.has_box("cities") and (seat.debt or seat.diplomacy):
             raise InvalidPosition("rules/combination", f"{place}: debt and diplomacy come with the box cities.")
         leading = seat.leaders or seat.leader_hand or seat.draft_hand
         if sheet.free_city is not None and index == sheet.free_city.seat and leading:
@@ -42,7 +42,8 @@ def check_box_fields(sheet: Sheet, rules: Rules) -> None:
 
 
 def _refuse_board(sheet: Sheet, wonder: str, place: str) -> None:
-    if wonder in [board.wonder for board in load("first", ("leaders", "cities", "manneken-pis")).boards]:
+    every_board = load("first", expansions("first")).boards
+    if wonder in [board.wonder for board in every_board]:
         raise InvalidPosition("rules/combination", f"{place}: {wonder} belongs to a box that is not in use.")
     raise InvalidPosition("card/unknown", f"{place}: there is no board {shown(wonder)}.")
 

@@ -99,7 +99,7 @@ def _rules(sheet: Sheet) -> Rules:
         raise InvalidPosition("rules/combination", "Sides are chosen in the second edition only.")
     if phase in ("draft", "recruit", "copy") and not rules.has_leaders:
         raise InvalidPosition("rules/combination", f"There is no phase {phase} without the box leaders.")
-    if phase == "debt" and not rules.has_cities:
+    if phase == "debt" and not rules.has_box("cities"):
         raise InvalidPosition("rules/combination", "There is no phase debt without the box cities.")
     check_box_fields(sheet, rules)
     return rules

@@ -6,9 +6,10 @@ from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Any, Final, cast, get_args
 
-from heptapolis.engine import EDITIONS, EXPANSIONS, MODES, InvalidOptions, rules_for
+from heptapolis.engine import MODES, InvalidOptions, rules_for
 from heptapolis.engine.rules import check_combination
-from heptapolis.rulebook import LANGUAGES, display_name, load, terms, title
+from heptapolis.rulebook import LANGUAGES, display_name, editions, expansions, load, terms, title
+from heptapolis.rulebook.boxes import changes
 from heptapolis.rulebook.model import MANUFACTURED_GOODS, RAW_MATERIALS
 from heptapolis.rulebook.texts import effect_text
 from heptapolis.server.messages.words import Level, Phrase
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
         RulebookData,
         SideData,
     )
-    from heptapolis.server.messages.words import Edition, Expansion
+    from heptapolis.server.messages.words import Edition, Expansion, Mode
 
 SEATS: Final = range(2, 9)
 
@@ -109,30 +110,31 @@ def _effect(effect: EffectSpec, language: str, color: str | None = None) -> Effe
     return {"kind": effect.kind, "args": args, "text": effect_text(effect, language, color=color)}
 
 
-@cache
 def choices(grace_seconds: int) -> Choices:
     """What a new table can choose from, as the rules allow it."""
+    return _choices(grace_seconds, changes())
+
+
+@cache
+def _choices(grace_seconds: int, changes: int) -> Choices:
     found: list[Combination] = []
-    for edition in EDITIONS:
-        for size in range(len(EXPANSIONS) + 1):
-            for expansions in combinations(EXPANSIONS, size):
-                try:
-                    rules = rules_for(edition, expansions)
-                except InvalidOptions:
-                    continue
-                for mode in MODES:
-                    seats = [count for count in SEATS if _allowed(edition, expansions, mode, count)]
-                    if seats:
-                        found.append(
-                            {
-                                "edition": edition,
-                                "expansions": cast("list[Expansion]", list(expansions)),
-                                "mode": mode,
-                                "seats": seats,
-                                "boards": [board.wonder for board in rules.boards],
-                                "sides": list(dict.fromkeys(side.name for each in rules.boards for side in each.sides)),
-                            }
-                        )
+    for edition in editions():
+        going = expansions(edition)
+        for boxes in (each for size in range(len(going) + 1) for each in combinations(going, size)):
+            rules = rules_for(edition, boxes)
+            for mode in MODES:
+                seats = [count for count in SEATS if _allowed(edition, boxes, mode, count)]
+                if seats:
+                    found.append(
+                        {
+                            "edition": cast("Edition", edition),
+                            "expansions": cast("list[Expansion]", list(boxes)),
+                            "mode": cast("Mode", mode),
+                            "seats": seats,
+                            "boards": [board.wonder for board in rules.boards],
+                            "sides": list(dict.fromkeys(side.name for each in rules.boards for side in each.sides)),
+                        }
+                    )
     return {
         "combinations": found,
         "levels": list(get_args(Level)),

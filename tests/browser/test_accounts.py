@@ -69,7 +69,7 @@ def test_a_guest_keeps_the_games_and_finds_them_on_another_device(person: NewPer
     who = ada.page.get_by_role("region", name="Account and games")
     expect(who).to_contain_text("Playing as Ada (guest)")
     running = ada.page.get_by_role("navigation", name="Games in progress")
-    expect(running.locator(f"a[href='{table}']")).to_have_text("Go on: Ada's table, your turn")
+    expect(running.locator(f"a[href='{table}']")).to_have_text("Continue: Ada's table, your turn")
     ada.shot("start-guest")
     ada.check_axe()
     who.get_by_role("link", name="Save my games").click()

@@ -199,7 +199,7 @@ def test_refusals_are_words(person: NewPerson) -> None:
     ada.page.get_by_text("Start page").click()
     ada.page.get_by_label("Link or code").fill("nonsense")
     ada.page.get_by_role("button", name="Join", exact=True).click()
-    expect(ada.page.get_by_role("alert")).to_contain_text("neither a link nor a code")
+    expect(ada.page.get_by_role("alert")).to_contain_text("not a table link or code")
 
 
 def test_a_full_table_says_so(person: NewPerson) -> None:
@@ -207,7 +207,7 @@ def test_a_full_table_says_so(person: NewPerson) -> None:
     ada = person()
     ada.remember(seats=3)
     link = ada.new_table()
-    expect(ada.page.locator(".share")).to_contain_text("Only this computer reaches this address.")
+    expect(ada.page.locator(".share")).to_contain_text("This address works only on this computer.")
     bob = person("Bob", size=(390, 844))
     bob.visit(link)
     expect(bob.page.locator("form.come")).to_be_visible()

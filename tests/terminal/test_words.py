@@ -79,3 +79,7 @@ def test_costs_of_copied_stages_are_not_shown_as_none() -> None:
     game = Game.new(3, expansions=("manneken-pis",), boards=("Manneken Pis", "Giza", "Rhodes"), sides=("A", "A", "A"))
     lines = stage_rows(game, game.cities[0], Words("en"), 60)
     assert [line.plain.partition(" ← ")[2].strip() for line in lines] == ["SS", "?", "?"]
+
+
+def test_french_signs_stay_on_the_line_of_the_word_before_them() -> None:
+    assert [text for text in texts("fr").values() if " :" in text or " ;" in text or "’" in text] == []

@@ -122,8 +122,10 @@ def effect_text(effect: EffectSpec, language: str = "en", *, color: str | None =
             filled["coins"] = count("coin", values["price"], language)
         case "leader_discount":
             filled |= {key: count("coin", values[key], language) for key in ("own", "neighbors")}
-        case "free_color" | "free_color_per_age" | "coins_on_color":
+        case "free_color" | "free_color_per_age":
             filled["cards"] = words[f"cards.{effect.args['color']}"]
+        case "coins_on_color":
+            filled["items"] = words[f"each.{effect.args['color']}"]
         case "draw_leaders":
             filled["leaders"] = count("leader", values["leaders"], language)
     return " ".join(_capitalized(words[f"effect.{sentence}"].format_map(filled)) for sentence in sentences)

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from heptapolis.server.client import TableClient, Visitor
+from heptapolis.server.messages.parts import Person
 from heptapolis.server.operations.launcher import Server, make_server, open_socket
 from heptapolis.server.operations.loadtest_server import wait_for_server
 from heptapolis.server.operations.settings import Settings
@@ -216,6 +217,32 @@ async def sitting(
             while client.play is None:
                 await client.receive()
         yield clients
+
+
+def first_move(client: TableClient) -> dict[str, Any]:
+    """The first legal move that a client is offered."""
+    assert client.play is not None
+    return dict(client.play["view"]["pending"][0]["moves"][0])
+
+
+def moment_of(client: TableClient) -> int:
+    """The moment that a client has seen last; -1 before the game."""
+    return -1 if client.play is None else client.play["moment"]
+
+
+def hand_of(client: TableClient) -> list[str]:
+    """The cards that a client has in hand."""
+    assert client.play is not None and client.you is not None
+    hand = client.play["view"]["seats"][client.you]["hand"]
+    assert isinstance(hand, list)
+    return hand
+
+
+def person_at(client: TableClient, seat: int) -> Person:
+    """Who has a seat, as a client sees it."""
+    person = client.table["seats"][seat]["person"]
+    assert person is not None
+    return person
 
 
 def process_of(client: TableClient) -> str:

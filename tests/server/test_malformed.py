@@ -4,6 +4,7 @@ import contextlib
 import json
 import random
 import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -48,7 +49,7 @@ def junk(rng: random.Random, depth: int = 0) -> Any:
     return {str(junk(rng, 3)): junk(rng, depth + 1) for _ in range(rng.randrange(4))}
 
 
-def bad_message(rng: random.Random, seat: int, moment: int, moves: list[dict[str, Any]]) -> str | bytes:
+def bad_message(rng: random.Random, seat: int, moment: int, moves: Sequence[Mapping[str, Any]]) -> str | bytes:
     """A message that must be refused, of one of many kinds."""
     move = dict(rng.choice(moves))
     kind = rng.randrange(14)

@@ -15,7 +15,7 @@ from heptapolis.server.storage.database import transaction
 from heptapolis.server.storage.schema import events, snapshots, tables
 from heptapolis.server.tables.events import OPENED
 from heptapolis.server.tables.options import check_options, stored_options
-from serving import Inside, inside, run, seated
+from serving import Inside, first_move, inside, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -106,7 +106,7 @@ def test_options_that_cannot_be_read_concern_their_table_alone(
             await server.registry.sweep()
             listed = (await visitor.ask("GET", "/api/tables?status=playing"))["tables"]
             assert other._table in [each["table"] for each in listed]
-            await other.choose((await other.next_decision() or {})["view"]["pending"][0]["moves"][0])
+            await other.choose(first_move(other))
             assert await other.next_decision() is not None
             await visitor.ask("POST", "/api/me/delete", {})
             assert (await visitor.ask("GET", "/api/me"))["person"] is None

@@ -11,7 +11,7 @@ from sqlalchemy import text
 
 from heptapolis.server.client import TableClient
 from heptapolis.server.storage.database import transaction
-from serving import Inside, inside, plain, run, seated
+from serving import Inside, inside, person_at, plain, run, seated
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
 
@@ -38,7 +38,7 @@ def test_a_person_is_present_while_connected_to_any_process(tmp_path: Path, post
             there = two.client(ada._table, cookie=one._visitors[1].cookie)
             await there.connect()
             assert there.you == 1
-            person = ada.table["seats"][1]["person"]["id"]
+            person = person_at(ada, 1)["id"]
             while len(one.registry.rooms[ada._table].state.here[person]) < 2:
                 await asyncio.sleep(0.01)
             await eve.close()

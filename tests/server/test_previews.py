@@ -25,7 +25,7 @@ from heptapolis.server.messages.json_schema import strict_adapter
 from heptapolis.server.tables.hints import production, science_document
 from heptapolis.server.tables.previews import previews
 from heptapolis.server.tables.purchases import Coins, goods_bought, goods_missing
-from serving import inside, run, seated
+from serving import hand_of, inside, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -190,7 +190,7 @@ def test_a_preview_over_a_socket(tmp_path: Path) -> None:
         async with inside(tmp_path) as server:
             one, two, _ = await seated(server, {"seats": 3, "show_scores": True})
             assert one.play is not None
-            card = one.play["view"]["seats"][0]["hand"][0]
+            card = hand_of(one)[0]
             seq = one.seq
             answer = await one.ask("preview", moment=0, card=card)
             strict_adapter(ServerMessage).validate_python((answer,))

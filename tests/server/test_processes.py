@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from heptapolis.server.client import Gone, TableClient, Visitor
-from serving import Inside, inside, outside, plain, play_on, run, sitting
+from serving import Inside, inside, moment_of, outside, plain, play_on, run, sitting
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
 
@@ -89,7 +89,7 @@ def test_the_bell_may_be_away_for_a_while(tmp_path: Path, postgres: Any, redis: 
                 for client in clients:
                     await play_on(client, rng, 1)
             for client in clients:
-                while (client.play or {})["moment"] < 6:
+                while moment_of(client) < 6:
                     await client.receive()
                 assert [reveal["moment"] for reveal in client.reveals] == list(range(6))
 

@@ -17,7 +17,7 @@ from heptapolis.server.client import TableClient
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event
 from heptapolis.server.tables.state import TableState
-from serving import Inside, inside, play_all, run, seated
+from serving import Inside, hand_of, inside, play_all, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -171,7 +171,7 @@ def test_the_judge_finds_a_leak(tmp_path: Path) -> None:
             assert one.play is not None and two.play is not None
             frame = json.dumps({"type": "play", "seq": one.seq, "play": one.play})
             assert not judge.leaks(frame, 0)
-            own, other = (set(client.play["view"]["seats"][client.you]["hand"]) for client in (two, one))  # type: ignore[index]
+            own, other = set(hand_of(two)), set(hand_of(one))
             assert judge.leaks(frame, 1) == other - own
             assert judge.leaks(frame, -1) == other
 

@@ -22,7 +22,12 @@ from websockets.exceptions import ConnectionClosed
 from heptapolis.server.errors import Refused
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
     from types import TracebackType
+
+    from heptapolis.server.messages.game import Reveal
+    from heptapolis.server.messages.parts import ChatLine, Person, Result
+    from heptapolis.server.messages.server_messages import Play, TableState
 
 HEADERS: Final = {"X-Heptapolis": "1"}
 PING_SECONDS: Final = 15.0
@@ -59,9 +64,9 @@ class Visitor:
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         return answer.json() if is_json else answer.text
 
-    async def come_in(self, name: str) -> dict[str, Any]:
+    async def come_in(self, name: str) -> Person:
         """Comes in as a guest."""
-        person: dict[str, Any] = (await self.ask("POST", "/api/guest", {"name": name}))["person"]
+        person: Person = (await self.ask("POST", "/api/guest", {"name": name}))["person"]
         return person
 
     async def open_table(
@@ -109,11 +114,11 @@ class TableClient:
         self._pinging: asyncio.Task[None] | None = None
         self._requests = 0
         self.seq = 0
-        self.play: dict[str, Any] | None = None
-        self.table: dict[str, Any] = {}
+        self.play: Play | None = None
+        self.table: TableState
         self.you: int | None = None
-        self.reveals: list[dict[str, Any]] = []
-        self.chat: list[dict[str, Any]] = []
+        self.reveals: list[Reveal] = []
+        self.chat: list[ChatLine] = []
         self.raw: list[str] | None = None
         """Every frame received, where somebody wants to look at them: set it to a list before connecting."""
         self.answered = -1
@@ -278,26 +283,26 @@ class TableClient:
         await self.say(self._unanswered[number])
         return await self._answer_to(number)
 
-    async def choose(self, move: dict[str, Any]) -> dict[str, Any]:
+    async def choose(self, move: Mapping[str, Any]) -> dict[str, Any]:
         """Chooses a move for the present moment; raises as ``ask``."""
         assert self.play is not None, "the game has not begun"
         self.answered = self.play["moment"]
         return await self.ask("choose", moment=self.play["moment"], move=move)
 
-    async def next_decision(self) -> dict[str, Any] | None:
+    async def next_decision(self) -> Play | None:
         """Waits until something is to be decided here, and returns the game then; None when the game is over."""
         while True:
             play = self.play
             if play is not None:
                 if play["view"]["phase"] == "over":
                     return None
-                if play["view"].get("pending"):
+                if play["view"]["pending"]:
                     return play
             await self.receive()
 
-    async def until_over(self) -> dict[str, Any]:
+    async def until_over(self) -> Result:
         """Waits for the end of the game and returns its result."""
         while self.play is None or self.play["view"]["phase"] != "over":
             await self.receive(120)
-        result: dict[str, Any] = self.play["result"]
-        return result
+        assert self.play["result"] is not None, "a game that is over has a result"
+        return self.play["result"]

@@ -208,12 +208,12 @@ HUGE["many chosen moves"] = many("chosen", {"player": 0, "action": "pass"}, 20_0
 
 @pytest.mark.parametrize("name", HUGE)
 def test_the_large_and_the_strange_are_answered_at_once(name: str) -> None:
-    """Within a second, also interpreted and on a busy machine."""
+    """Within a second of CPU time, also interpreted."""
     times = []
     for _ in range(3):
-        start = time.perf_counter()
+        start = time.process_time()
         assert assert_answered("legal", HUGE[name]) is not None
-        times.append(time.perf_counter() - start)
+        times.append(time.process_time() - start)
     assert min(times) < 0.8
 
 
@@ -232,9 +232,9 @@ def test_large_debts_are_listed_at_once(position: dict[str, int], owed: int) -> 
         "phase": "debt",
         "seats": seats,
     }
-    start = time.perf_counter()
+    start = time.process_time()
     answer, error = in_process("legal", json.dumps(document).encode())
-    assert time.perf_counter() - start < 1
+    assert time.process_time() - start < 1
     assert answer is not None, error
     assert [len(entry["moves"]) for entry in answer["pending"]] == [owed] * 5
 

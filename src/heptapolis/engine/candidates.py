@@ -37,13 +37,9 @@ def free_city_moves(table: Table, hand: list[Card]) -> list[Move]:
 def diggable(table: Table, seat: i64) -> list[Card]:
     """The cards of the discard pile that a city may build, each once, oldest first."""
     city = table.cities[seat]
-    seen_low = city.names_low
-    seen_high = city.names_high
     found: list[Card] = []
     for card in table.discard:
-        if (seen_low & card.name_low) | (seen_high & card.name_high) == 0:
-            seen_low |= card.name_low
-            seen_high |= card.name_high
+        if not city.has(card) and card not in found:
             found.append(card)
     return found
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 COLOR_BITS: Final = 6  # a city's cards are counted by color in lanes of this width
 COLOR_MASK: Final = 63
-NAMES_A_WORD: Final = 60  # the names in a city are kept as bits of two words
+NAMES_A_WORD: Final = 60  # the first names of a rulebook are kept in a city as bits of two words
 
 BROWN: Final = COLORS.index("brown")
 GRAY: Final = COLORS.index("gray")
@@ -50,14 +50,18 @@ class Card:
         self.costs_nothing: bool = not spec.coins and not spec.cost
         self.name_low: i64 = 2**index if index < NAMES_A_WORD else 0
         self.name_high: i64 = 2 ** (index - NAMES_A_WORD) if NAMES_A_WORD <= index < 2 * NAMES_A_WORD else 0
+        self.beyond_words: bool = index >= 2 * NAMES_A_WORD  # its name has no bit: it is looked for by itself
         self.parents_low: i64 = 0
         self.parents_high: i64 = 0
+        self.parents_beyond: tuple[Card, ...] = ()
 
     def link(self, parents: list[Card]) -> None:
         """Notes the cards any one of which makes this one free."""
         for parent in parents:
             self.parents_low |= parent.name_low
             self.parents_high |= parent.name_high
+            if parent.beyond_words:
+                self.parents_beyond += (parent,)
 
     def __repr__(self) -> str:
         """The card's name."""

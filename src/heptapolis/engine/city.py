@@ -49,7 +49,7 @@ class City:
     bit: Derived[i64] = 0  # of the seat in ``Table.pending``
     left: Derived[i64] = 0  # seats of the neighbors
     right: Derived[i64] = 0
-    names_low: Derived[i64] = 0  # the names of the structures, one bit each
+    names_low: Derived[i64] = 0  # the names of the structures, one bit each as far as they reach
     names_high: Derived[i64] = 0
     colors: Derived[i64] = 0  # structures by color, a lane each
     shields: Derived[i64] = 0
@@ -112,11 +112,18 @@ class City:
 
     def has(self, card: Card) -> bool:
         """Whether a structure of this name stands here."""
-        return (self.names_low & card.name_low) | (self.names_high & card.name_high) != 0
+        if (self.names_low & card.name_low) | (self.names_high & card.name_high) != 0:
+            return True
+        return card.beyond_words and card in self.structures
 
     def chained(self, card: Card) -> bool:
         """Whether a structure that makes ``card`` free stands here."""
-        return (self.names_low & card.parents_low) | (self.names_high & card.parents_high) != 0
+        if (self.names_low & card.parents_low) | (self.names_high & card.parents_high) != 0:
+            return True
+        for parent in card.parents_beyond:
+            if parent in self.structures:
+                return True
+        return False
 
     def purse(self) -> i64:
         """The coins that may be spent now."""

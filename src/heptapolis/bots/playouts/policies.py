@@ -45,13 +45,17 @@ def choose_card(table: Table, seat: i64, hand: list[Card], builder: bool, rng: R
     must_chain = seat == table.free_seat  # the Free City builds what a chain makes free, and uses it for nothing else
     seen_low: i64 = 0
     seen_high: i64 = 0
-    bit: i64 = 1  # of a place in the hand
+    place: i64 = 0  # in the hand
+    bit: i64 = 1  # of the place
     distinct: i64 = 0
     buildable: i64 = 0
     cards: i64 = 0
     builds: i64 = 0
     for card in hand:
-        if (seen_low & card.name_low) | (seen_high & card.name_high) == 0:
+        first = (seen_low & card.name_low) | (seen_high & card.name_high) == 0
+        if first and card.beyond_words:
+            first = hand.index(card) == place
+        if first:
             seen_low |= card.name_low
             seen_high |= card.name_high
             if not must_chain or not city.chained(card) or city.has(card):
@@ -61,6 +65,7 @@ def choose_card(table: Table, seat: i64, hand: list[Card], builder: bool, rng: R
                 buildable |= bit
                 builds += 1
         bit <<= 1
+        place += 1
     stage = can_build_stage(table, city)
     options = builds
     if stage:

@@ -49,6 +49,8 @@ def plain(value: object) -> object:
         return value.rules.key, value.mode
     if isinstance(value, list):
         return [plain(each) for each in value]
+    if isinstance(value, dict):
+        return {key: plain(each) for key, each in value.items()}
     if isinstance(value, tuple):
         return tuple(plain(each) for each in value)
     assert value is None or isinstance(value, int | str | bool), f"what is {value!r}?"

@@ -42,6 +42,8 @@ def other_value(value: object, number: int) -> object:
         return (number,)
     if isinstance(value, list):
         return [*value, *value]
+    if isinstance(value, dict):
+        return {"a key": number}
     return value
 
 

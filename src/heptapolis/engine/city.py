@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.cards import COLOR_BITS, COLOR_MASK
-from heptapolis.engine.fields import Derived, OfThisTurn, Public
+from heptapolis.engine.fields import NO_COUNTERS, Derived, OfThisTurn, Public, Shared
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -37,6 +37,7 @@ class City:
     debt: Public[i64] = 0
     diplomacy: Public[i64] = 0
     used: Public[tuple[str, ...]] = ()  # powers used up in this age
+    counters: Public[Shared[dict[str, int]]] = NO_COUNTERS  # what boxes from elsewhere count here, see ``count``
 
     fresh_structures: OfThisTurn[i64] = 0  # how many of the last structures, stages, leaders are of this turn
     fresh_stages: OfThisTurn[i64] = 0
@@ -125,6 +126,10 @@ class City:
                 return True
         return False
 
+    def count(self, name: str, change: int) -> None:
+        """Changes a counter of a box; counters begin at 0. ``name`` should begin with the name of the box."""
+        self.counters = {**self.counters, name: self.counters.get(name, 0) + change}  # copies share the old one
+
     def purse(self) -> i64:
         """The coins that may be spent now."""
         return self.coins - self.held
@@ -147,6 +152,7 @@ class City:
         new.debt = self.debt
         new.diplomacy = self.diplomacy
         new.used = self.used
+        new.counters = self.counters
         new.fresh_structures = self.fresh_structures
         new.fresh_stages = self.fresh_stages
         new.fresh_leaders = self.fresh_leaders

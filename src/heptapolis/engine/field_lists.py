@@ -18,6 +18,7 @@ CITY_FIELDS: Final = {
     "debt": "Public",
     "diplomacy": "Public",
     "used": "Public",
+    "counters": "Public",
     "fresh_structures": "OfThisTurn",
     "fresh_stages": "OfThisTurn",
     "fresh_leaders": "OfThisTurn",
@@ -101,6 +102,7 @@ PUBLIC_TABLE_FIELDS: Final = {
     "recruits": "OfThisTurn",
     "losses_due": "OfThisTurn",
     "owes": "OfThisTurn",
+    "queues": "OfThisTurn",
 }
 TABLE_FIELDS: Final = {
     "schedule": "Public",
@@ -124,6 +126,7 @@ TABLE_FIELDS: Final = {
     "recruits": "OfThisTurn",
     "losses_due": "OfThisTurn",
     "owes": "OfThisTurn",
+    "queues": "OfThisTurn",
     "cities": "Public",
     "phase": "Public",
     "city_count": "Derived",
@@ -170,6 +173,7 @@ VIEW_FIELDS: Final = {
     "recruits": "OfThisTurn",
     "losses_due": "OfThisTurn",
     "owes": "OfThisTurn",
+    "queues": "OfThisTurn",
     "cities": "Seen",
     "asked": "Seen",
     "seat": "Seen",

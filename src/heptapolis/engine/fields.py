@@ -7,7 +7,7 @@ lists of fields that pickling, comparing and the tests use.
 
 from __future__ import annotations
 
-from typing import Annotated, TypeVar
+from typing import Annotated, Final, TypeVar
 
 T = TypeVar("T")
 
@@ -28,4 +28,7 @@ Seen = Annotated[T, "seen"]
 """What one seat, or a spectator, may see."""
 
 Shared = Annotated[T, "shared"]
-"""A list that is never written to, so that copies share it."""
+"""A list or dict that is never written to, so that copies share it."""
+
+NO_COUNTERS: Final[dict[str, int]] = {}
+NO_QUEUES: Final[dict[str, tuple[int, ...]]] = {}

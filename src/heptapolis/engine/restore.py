@@ -103,7 +103,8 @@ def resume(
     if phase != "debt":
         table.owes = ()
     size = max([len(hand) for hand in table.hands])
-    after_a_reveal = phase in ("last-card", "dig", "copy", "debt") or (phase == "recruit" and _anything_fresh(table))
+    after_turn = [each.name for each in table.schedule.after_turn]
+    after_a_reveal = phase in after_turn and (phase != "recruit" or _anything_fresh(table))
     if after_a_reveal:
         table.preparing = (
             phase != "last-card" and size == table.turns + 1
@@ -180,7 +181,7 @@ def _queue(
     found_copies, found_recruits = queued_by_effects(table, phase)
     table.copies = tuple(found_copies if copies is None else copies)
     table.recruits = tuple(found_recruits if recruits is None else recruits)
-    table.losses_due = phase != "debt" and any(
+    table.losses_due = _not_after(table, phase, "debt") and any(
         isinstance(effect, Loss) for seat in range(table.city_count) for effect in fresh_effects(table, seat)
     )
 
@@ -194,11 +195,17 @@ def queued_by_effects(table: Table, phase: str) -> tuple[list[int], list[int]]:
     recruits: list[int] = []
     for seat, city in enumerate(table.cities):
         built = city.structures if phase == "copy" else fresh_cards(table, seat)
-        if phase in ("last-card", "dig", "copy") and city.copied_leader is None:
+        if _not_after(table, phase, "copy") and city.copied_leader is None:
             copies += [seat for card in built for effect in card.effects if isinstance(effect, CopyLeader)]
-        if phase != "debt" and seat != table.free_seat:
+        if _not_after(table, phase, "recruit") and seat != table.free_seat:
             recruits += [seat for effect in fresh_effects(table, seat) if isinstance(effect, ExtraRecruit)]
     return copies, recruits
+
+
+def _not_after(table: Table, phase: str, other: str) -> bool:
+    """Whether, after a reveal, a phase comes before another one or is that one."""
+    names = [each.name for each in table.schedule.after_turn]
+    return phase in names and other in names and names.index(phase) <= names.index(other)
 
 
 def fresh_effects(table: Table, seat: int) -> list[Effect]:

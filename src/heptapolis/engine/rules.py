@@ -13,7 +13,7 @@ from heptapolis.engine.resources import Cost
 from heptapolis.engine.schedule import Schedule
 from heptapolis.engine.table import FREE_CITY, STANDARD, TEAMS
 from heptapolis.rulebook import RulebookError, load
-from heptapolis.rulebook.boxes import shelf
+from heptapolis.rulebook.boxes import registered, shelf
 from heptapolis.rulebook.model import MODES
 
 if TYPE_CHECKING:
@@ -102,6 +102,10 @@ class Rules:
                 stage.copies_right = each.args["neighbor"] != "left"
                 stage.pays_copied_cost = side.pays_copied_cost
         return stage
+
+    def has_registered_box(self) -> bool:
+        """Whether a box in use does not belong to this package."""
+        return any(self.has_box(head.name) for head in registered())
 
     def has_box(self, name: str) -> bool:
         """Whether an expansion is in use."""
@@ -195,6 +199,15 @@ def rules_for(edition: str, expansions: Iterable[str] = ()) -> Rules:
         return _rules(edition, tuple(box for box in going if box in boxes))
     except RulebookError as error:
         raise InvalidOptions("rules/combination", str(error)) from error
+
+
+def phases_of_registered_boxes() -> list[str]:
+    """The names of the phases that boxes from elsewhere bring."""
+    found: list[str] = []
+    for head in registered():
+        if not head.is_base:
+            found += [phase.name for phase in rules_for(head.editions[0], [head.name]).schedule(STANDARD).phases()]
+    return found
 
 
 def check_combination(rules: Rules, mode: str, players: int) -> None:

@@ -87,6 +87,8 @@ class CityDocument(TypedDict):
     built: list[str]
     tokens: list[int]
     token_sides: list[Neighbor]
+    counters: NotRequired[dict[str, int]]
+    """What boxes from elsewhere count in it."""
     debt: int
     diplomacy: int
     leaders: list[str]

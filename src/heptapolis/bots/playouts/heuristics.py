@@ -12,7 +12,7 @@ from heptapolis.engine.conflicts import next_conflicts, resolve_conflicts
 from heptapolis.engine.effects.base import number, words
 from heptapolis.engine.effects.points import Shields
 from heptapolis.engine.effects.production import Produce
-from heptapolis.engine.moves import BUILD, COPY, DIG, DISCARD, DRAFT, PASS, RECRUIT, SETTLE, SIDE, WONDER
+from heptapolis.engine.moves import BUILD, COPY, DIG, DISCARD, DRAFT, PASS, RECRUIT, SIDE, WONDER
 from heptapolis.engine.scoring import TREASURY, card_points, points_by_category
 from heptapolis.engine.table import Table
 from heptapolis.engine.turn import carry_out, copy_leader, dig_up, look_through, recruit
@@ -93,9 +93,8 @@ def worth_after(table: Table, seat: i64, move: Move) -> i64:
         copy_leader(after, seat, card)
     elif kind == DRAFT and card is not None:
         recruit(after, seat, card)
-    elif kind == SETTLE:
-        city.coins -= move.coins
-        city.debt += after.owes[seat] - move.coins
+    else:
+        after.phase.try_out(after, seat, move)
     return worth(after, seat)
 
 

@@ -358,7 +358,8 @@ class Encoder:
             elif kind == SETTLE:
                 layout.settles.put(move.coins, out)
                 layout.own_coins.change(city.coins, city.coins - move.coins, out)
-                layout.debt.change(city.debt, city.debt + table.owes[player] - move.coins, out)
+                if table.owes:  # what a phase of another box is paid for leaves no debt
+                    layout.debt.change(city.debt, city.debt + table.owes[player] - move.coins, out)
             elif kind == SIDE:
                 new = numbers.sides[self.rules.board(city.side.wonder).side(move.side)]
                 old = numbers.sides[city.side]

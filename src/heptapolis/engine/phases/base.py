@@ -41,6 +41,9 @@ class Phase:
         """Carries out what was decided and goes on to what follows."""
         raise AssertionError("every phase says how it finishes")
 
+    def try_out(self, table: Table, seat: i64, move: Move) -> None:
+        """Carries out what one city decides alone, for bots that ask what it would bring. Nothing by default."""
+
     def waiting(self, table: Table) -> list[int]:
         """The cities whose decision may be made now."""
         return [seat for seat in range(table.city_count) if table.pending & table.cities[seat].bit]

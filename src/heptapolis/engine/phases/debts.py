@@ -44,12 +44,16 @@ class SettleDebts(Phase):
         for_city = named_city(table, seat)
         return [Move(SETTLE, coins=coins, city=for_city) for coins in range(most + 1)]
 
-    def finish(self, table: Table) -> None:
+    def try_out(self, table: Table, seat: i64, move: Move) -> None:
         """Takes the coins, and gives debt for the rest."""
+        table.cities[seat].coins -= move.coins
+        table.cities[seat].debt += table.owes[seat] - move.coins
+
+    def finish(self, table: Table) -> None:
+        """Settles everybody's losses."""
         for seat, move in enumerate(take_choices(table)):
             if move is not None:
-                table.cities[seat].coins -= move.coins
-                table.cities[seat].debt += table.owes[seat] - move.coins
+                self.try_out(table, seat, move)
         table.owes = ()
         after_reveal(table)
 

@@ -19,7 +19,7 @@ from heptapolis.engine.moves import (
     Move,
 )
 from heptapolis.engine.phases import DIG_UP
-from heptapolis.engine.table import NOBODY
+from heptapolis.engine.table import NOBODY, STANDARD
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -70,7 +70,11 @@ class Coding:
         self.draft_at: i64 = self.leader_hand_at + self.leaders
         self.cities_at: i64 = self.draft_at + self.leaders
         self.city_size: i64 = CITY + self.boards + self.structures + self.leaders
-        self.size: i64 = self.cities_at + self.cities * self.city_size
+        self.other_phases: list[str] = sorted(
+            {phase.name for phase in rules.schedule(STANDARD).phases() if phase.name not in OBSERVED_PHASES}
+        )  # of boxes from elsewhere: none with the boxes of this package
+        self.other_phases_at: i64 = self.cities_at + self.cities * self.city_size
+        self.size: i64 = self.other_phases_at + len(self.other_phases)
         self.nothing = bytes(self.size)
         self.board_places: dict[str, int] = {board.wonder: place for place, board in enumerate(rules.boards)}
 
@@ -125,7 +129,10 @@ class Coding:
         """
         buffer[at : at + self.size] = self.nothing
         phase = table.phase
-        buffer[at + OBSERVED_PHASES.index(phase.name)] = 1
+        if phase.name in OBSERVED_PHASES:
+            buffer[at + OBSERVED_PHASES.index(phase.name)] = 1
+        else:
+            buffer[at + self.other_phases_at + self.other_phases.index(phase.name)] = 1
         at_head = at + 9
         buffer[at_head] = table.age
         buffer[at_head + 1] = table.turn
@@ -263,6 +270,7 @@ def layout(coding: Coding) -> list[tuple[str, int, int]]:
             (f"{who}: structures", at + coding.boards, coding.structures),
             (f"{who}: leaders (2: copied)", at + coding.boards + coding.structures, coding.leaders),
         ]
+    fields.append(("phase: " + ", ".join(coding.other_phases), coding.other_phases_at, len(coding.other_phases)))
     return [field for field in fields if field[2] > 0]
 
 

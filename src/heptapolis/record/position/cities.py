@@ -175,6 +175,7 @@ class CityReader:
         city.debt = seat.debt
         city.diplomacy = seat.diplomacy
         city.used = tuple(seat.used)
+        city.counters = dict(seat.counters)
         city.fresh_structures = seat.fresh.built
         city.fresh_stages = seat.fresh.stages
         city.fresh_leaders = seat.fresh.leaders

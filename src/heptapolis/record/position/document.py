@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from heptapolis.engine import InvalidPosition
 from heptapolis.engine.rng import SEED_BITS
+from heptapolis.engine.rules import phases_of_registered_boxes
 from heptapolis.engine.table import FROM_BANK, FROM_LEFT, FROM_RIGHT
 from heptapolis.record.move_json import WrittenMove, parse_move
 from heptapolis.record.position.fields import Fields, read_word, wrong
@@ -50,6 +51,7 @@ POSITION_FIELDS: Final = (
     "deals",
     "leader_box",
     "surplus",
+    "queues",
     *ANSWERED,
 )
 SEAT_FIELDS: Final = (
@@ -72,6 +74,7 @@ SEAT_FIELDS: Final = (
     "used",
     "copied",
     "fresh",
+    "counters",
 )
 
 
@@ -111,6 +114,7 @@ class SeatSheet:
     used: list[str]
     copied: list[str]
     fresh: Fresh
+    counters: Mapping[str, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +153,7 @@ class Sheet:
     deals: Mapping[int, list[list[str]]]
     leader_box: list[str] | None
     surplus: Mapping[str, int]
+    queues: Mapping[str, tuple[int, ...]]
 
 
 def read_sheet(document: object) -> Sheet:
@@ -164,7 +169,9 @@ def read_sheet(document: object) -> Sheet:
     seats = fields.items("seats")
     if len(seats) > MOST_SEATS:
         raise InvalidPosition("rules/combination", f"A table has at most {MOST_SEATS} seats, not {len(seats)}.")
-    phase = fields.word("phase", "play", PHASES)
+    phase = fields.word("phase", "play")
+    if phase not in PHASES and phase not in phases_of_registered_boxes():
+        fields.word("phase", "play", PHASES)
     last = max(len(seats) - 1, 0)
     chosen = [parse_move(value, f"chosen[{index}]") for index, value in enumerate(fields.items("chosen"))]
     return Sheet(
@@ -183,6 +190,7 @@ def read_sheet(document: object) -> Sheet:
         deals=_deals(fields.values.get("deals", {})),
         leader_box=fields.words("leader_box") if "leader_box" in fields else None,
         surplus=_surplus(fields.values.get("surplus", {})),
+        queues=_queues(fields.values.get("queues", {}), last),
     )
 
 
@@ -218,6 +226,7 @@ def _seat(value: object, place: str, phase: str) -> SeatSheet:
         used=fields.words("used"),
         copied=fields.words("copied", NEIGHBOR_SIDES),
         fresh=_fresh(fields.values["fresh"], f"{place}.fresh") if "fresh" in fields else Fresh(),
+        counters=_counters(fields.values.get("counters", {}), f"{place}.counters"),
     )
 
 
@@ -264,6 +273,20 @@ def _deals(value: object) -> Mapping[int, list[list[str]]]:
             if isinstance(hand, list)
         ]
     return deals
+
+
+def _counters(value: object, place: str) -> Mapping[str, int]:
+    if not isinstance(value, dict):
+        raise wrong(place, "is an object", value)
+    fields = Fields(value, place, value)
+    return {name: fields.whole(name, least=-MOST_OWED, most=MOST_OWED) for name in value}
+
+
+def _queues(value: object, last: int) -> Mapping[str, tuple[int, ...]]:
+    if not isinstance(value, dict):
+        raise wrong("queues", "is an object", value)
+    fields = Fields(value, "queues", value)
+    return {name: tuple(fields.wholes(name, 0, last)) for name in value}
 
 
 def _surplus(value: object) -> Mapping[str, int]:

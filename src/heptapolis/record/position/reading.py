@@ -19,7 +19,7 @@ from heptapolis.engine.table import FREE_CITY, NOBODY
 from heptapolis.record.move_json import find_move
 from heptapolis.record.position import card_names
 from heptapolis.record.position.cities import CityReader, check_boards, check_box_fields
-from heptapolis.record.position.document import AFTER_REVEAL, Fresh, read_sheet
+from heptapolis.record.position.document import AFTER_REVEAL, PHASES, Fresh, read_sheet
 from heptapolis.record.position.hand_sizes import check_hands
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def _check_phase(sheet: Sheet) -> None:
         raise InvalidPosition("format/value", "The game is over after the third age, not before.")
     if sheet.dig_order and phase != "dig":
         raise InvalidPosition("format/value", f"dig_order belongs to phase dig, not to {phase}.")
-    if sheet.queued is not None and phase not in ("last-card", "dig", "copy", "recruit"):
+    if sheet.queued is not None and phase in PHASES and phase not in ("last-card", "dig", "copy", "recruit"):
         raise InvalidPosition("format/value", f"Nothing is queued in phase {phase}.")
     for age in sheet.deals:
         if age <= sheet.age:
@@ -67,7 +67,7 @@ def _check_phase(sheet: Sheet) -> None:
     for index, seat in enumerate(sheet.seats):
         place = f"seats[{index}]"
         fresh = seat.fresh
-        if phase not in AFTER_REVEAL and fresh != Fresh():
+        if phase in PHASES and phase not in AFTER_REVEAL and fresh != Fresh():
             raise InvalidPosition("format/value", f"{place}.fresh: in phase {phase} nothing is of this turn.")
         if seat.owes and phase != "debt":
             raise InvalidPosition("format/value", f"{place}.owes belongs to phase debt, not to {phase}.")
@@ -101,6 +101,10 @@ def _rules(sheet: Sheet) -> Rules:
         raise InvalidPosition("rules/combination", f"There is no phase {phase} without the box leaders.")
     if phase == "debt" and not rules.has_box("cities"):
         raise InvalidPosition("rules/combination", "There is no phase debt without the box cities.")
+    if phase not in [each.name for each in rules.schedule(sheet.mode).phases()]:
+        raise InvalidPosition("rules/combination", f"There is no phase {phase} with these boxes.")
+    if not rules.has_registered_box() and (sheet.queues or any(seat.counters for seat in sheet.seats)):
+        raise InvalidPosition("rules/combination", "counters and queues come with other boxes.")
     check_box_fields(sheet, rules)
     return rules
 
@@ -152,6 +156,7 @@ class _Reader:
         for seat, reader in enumerate(self.cities):
             reader.lay_secrets(table, seat)
         table.owes = tuple([seat.owes for seat in sheet.seats])
+        table.queues = dict(sheet.queues)
         table.seed = sheet.seed
         table.discard = self.discard
         first: list[list[Card]] = []

@@ -10,7 +10,7 @@ from heptapolis.engine.setup import first_holder
 from heptapolis.engine.table import FREE_CITY, LEFT, NOBODY, SEATS
 from heptapolis.record.move_json import write_move
 from heptapolis.record.position.card_names import beyond_the_box
-from heptapolis.record.position.document import AFTER_REVEAL, POSITION_FORMAT, SELLERS
+from heptapolis.record.position.document import POSITION_FORMAT, SELLERS
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,6 +68,8 @@ def write_position(table: Table) -> dict[str, object]:
         written["deals"] = {str(age): [card_names(hand) for hand in dealt] for age, dealt in deals.items()}
     if table.rules.has_leaders:
         written["leader_box"] = card_names(table.leader_box)
+    if table.queues:
+        written["queues"] = {name: list(seats) for name, seats in table.queues.items()}
     surplus = beyond_the_box(_all_cards(table, hands, pile, deals))
     if surplus:
         written["surplus"] = surplus
@@ -88,7 +90,7 @@ def write_city(table: Table | View, phase: str, seat: int) -> CityDocument:
     }
     if city.bought_from:
         fresh["bought"] = [seller for seller, bit in SELLERS.items() if city.bought_from & bit]
-    return {
+    written: CityDocument = {
         "wonder": city.side.wonder,
         "side": None if phase == "side" else city.side.name,
         "stages": int(city.stages),
@@ -105,6 +107,10 @@ def write_city(table: Table | View, phase: str, seat: int) -> CityDocument:
         "used": list(city.used),
         "fresh": fresh if any(fresh.values()) else None,
     }
+    counters = {name: count for name, count in city.counters.items() if count}
+    if counters:
+        written["counters"] = counters
+    return written
 
 
 ALWAYS_WRITTEN: Final = ("wonder", "stages", "coins", "built", "hand")
@@ -165,7 +171,8 @@ def write_pending(table: Table) -> list[PendingDecisionDocument]:
 
 def _queued(table: Table, phase: str) -> dict[str, list[int]] | None:
     """Who copies or recruits later in this turn, where what was built in it does not say the same."""
-    follows = queued_by_effects(table, phase) if phase in AFTER_REVEAL else ([], [])
+    after_turn = [each.name for each in table.schedule.after_turn]
+    follows = queued_by_effects(table, phase) if phase in after_turn else ([], [])
     if follows == (list(table.copies), list(table.recruits)):
         return None
     return {"copy": list(table.copies), "recruit": list(table.recruits)}

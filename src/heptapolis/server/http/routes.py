@@ -267,7 +267,7 @@ def table_routes(web: Web) -> APIRouter:
     async def rulebook(
         request: Request,
         edition: Edition = "first",
-        expansions: Annotated[list[Expansion], Query(max_length=3)] = [],  # noqa: B006  FastAPI copies it
+        expansions: Annotated[list[Expansion], Query(max_length=8)] = [],  # noqa: B006  FastAPI copies it
         language: Literal["en", "fr", "nl", "de", "da"] = "en",
     ) -> Response:
         """Everything printed, with names and explanations in a language."""

@@ -29,7 +29,7 @@ class OptionsInput(Input):
     """The options of a table as a client asks for them; what it leaves out has a default."""
 
     edition: Edition = "first"
-    expansions: list[Expansion] = Field(default=[], max_length=3)
+    expansions: list[Expansion] = Field(default=[], max_length=8)
     mode: Mode = "standard"
     seats: Annotated[int, Field(ge=2, le=8, strict=True)] = 3
     boards: list[Name | None] = Field(default=[], max_length=8)

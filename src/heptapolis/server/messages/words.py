@@ -2,10 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Annotated, Literal
+
+from pydantic import AfterValidator, WithJsonSchema
+from pydantic_core import PydanticCustomError
+
+from heptapolis.rulebook import expansions
+
+
+def _known(box: str) -> str:
+    if box not in expansions():
+        raise PydanticCustomError("literal_error", "there is no such box")
+    return box
+
 
 Edition = Literal["first", "second"]
-Expansion = Literal["leaders", "cities", "manneken-pis"]
+Expansion = Annotated[
+    str,
+    AfterValidator(_known),
+    # The boxes that every server has; a host may register others.
+    WithJsonSchema({"enum": ["leaders", "cities", "manneken-pis"], "type": "string"}),
+]
 Mode = Literal["standard", "free-city", "teams"]
 Level = Literal["easy", "normal", "hard", "expert", "sage"]
 Clock = Literal["none", "30s", "90s", "day", "three-days"]

@@ -984,6 +984,7 @@ export interface ViewSeat {
   readonly built: readonly string[];
   readonly tokens: readonly number[];
   readonly token_sides: readonly ("left" | "right")[];
+  readonly counters?: Readonly<Record<string, number>>;
   readonly debt: number;
   readonly diplomacy: number;
   readonly leaders: readonly string[];

@@ -168,5 +168,5 @@ def test_what_the_server_always_sends_is_required() -> None:
     moves |= {f"{name}.{field}" for name in ("Move", "RevealedMove") for field in ("coins", "side")}
     assert optional == moves | {
         *("Move.city", "Pay.bank", "PendingDecision.city", "Done.move"),
-        *("Fresh.bought", "ViewSeat.buried"),
+        *("Fresh.bought", "ViewSeat.buried", "ViewSeat.counters"),
     }

@@ -19,5 +19,11 @@ export default defineConfig({
     rollupOptions: { input: process.env["HEPTAPOLIS_WEB_GALLERY"] ? { ...pages, ...galleryPages } : pages },
   },
   server: { proxy: { "/api": { target: process.env["HEPTAPOLIS_SERVER"] ?? "http://127.0.0.1:8777", ws: true } } },
-  test: { environment: "jsdom", include: ["tests/**/*.test.ts"], isolate: false, setupFiles: ["tests/setup.ts"] },
+  test: {
+    environment: "jsdom",
+    include: ["tests/**/*.test.ts"],
+    isolate: false,
+    testTimeout: 30_000,
+    setupFiles: ["tests/setup.ts"],
+  },
 });

@@ -1,13 +1,17 @@
-/** Samples made by the real rules (scripts/samples.py). */
-import { Rulebook } from "../game/rulebook";
-import { DEFAULTS } from "../game/options";
+/** Samples made by the real rules (scripts/samples.py), and scenes of them without a server. */
+import type { Socket } from "../api/connection";
 import type { CardHint, Play, Reveal, RulebookData } from "../api/messages";
+import { DEFAULTS } from "../game/options";
+import { Rulebook } from "../game/rulebook";
 import overData from "../samples/over.json";
 import playData from "../samples/play.json";
-import type { Socket } from "../api/connection";
-import { TableSeat } from "../state/table-client.svelte";
-import rulebook from "../samples/rulebook.json";
 import second from "../samples/rulebook-second.json";
+import rulebook from "../samples/rulebook.json";
+import type { Chooser } from "../scene/chooser";
+import { Scene } from "../scene/scene.svelte";
+import { still, type TableSnapshot } from "../scene/snapshot";
+import { TableClient } from "../state/table-client.svelte";
+import { snapshotOf } from "../state/table-model";
 
 interface Sample {
   names: string[];
@@ -35,13 +39,49 @@ export const cardHint = (card: string, hint: Partial<CardHint> = {}): CardHint =
   ...hint,
 });
 
-/** A socket that never answers. */
-const silent = (): Socket => ({ send() {}, close() {}, onmessage: null, onclose: null });
+const play: Play = { ...sample.play, view: { ...sample.play.view, has_chosen: [2, 3, 6] } };
 
-/** Seat 0 at the table of the samples, without a server. */
-export function sampleSeat(): TableSeat {
-  const seat = new TableSeat("sample", false, silent);
-  seat.tell({
+const seated = ({ seats, ...rest }: TableSnapshot): TableSnapshot => ({
+  ...rest,
+  seats: seats.map((seat) => (seat.seat === 3 ? { ...seat, bot: "hard" } : seat)),
+});
+
+/** The table of the samples from seat 0: seven players, one of them a bot, and a hand of eight cards. */
+export const sampleTable: TableSnapshot = {
+  ...seated(still({ view: play.view, help: play.help, names: sample.names, reveals: [sample.reveal] })),
+  play,
+};
+
+/** The same for somebody who only watches. */
+export const watchedTable: TableSnapshot = seated(
+  still({
+    view: {
+      ...play.view,
+      seat: null,
+      pending: [],
+      chosen: [],
+      seats: play.view.seats.map((seat) => ({
+        ...seat,
+        hand: Array.isArray(seat.hand) ? seat.hand.length : (seat.hand ?? 0),
+        leader_hand: Array.isArray(seat.leader_hand) ? seat.leader_hand.length : (seat.leader_hand ?? 0),
+      })),
+    },
+    help: { ...play.help, cards: [], stages: [] },
+    names: sample.names,
+    reveals: [sample.reveal],
+  }),
+);
+
+/** A scene without a page. */
+export const sampleScene = (chooser?: Chooser, table: TableSnapshot = sampleTable): Scene =>
+  new Scene(() => ({ book, table, chooser }));
+
+const silentSocket = (): Socket => ({ send() {}, close() {}, onmessage: null, onclose: null });
+
+/** Seat 0 at the table of the samples, connected to a server that never answers. */
+export function sampleClient(): TableClient {
+  const client = new TableClient("sample", false, silentSocket);
+  client.update({
     type: "table",
     seq: 1,
     id: null,
@@ -51,25 +91,21 @@ export function sampleSeat(): TableSeat {
       status: "playing",
       options: DEFAULTS,
       host: null,
-      seats: sample.names.map((name, at) => ({
-        seat: at,
-        person: { id: name, name, kind: "guest" },
-        bot: at === 3 ? "hard" : null,
-        ready: true,
-        present: true,
-        away_since: null,
-        can_relieve: false,
-      })),
+      seats: sampleTable.seats,
       watchers: 0,
       created: 0,
       grace_seconds: 60,
       rematch: null,
     },
     you: 0,
-    play: { ...sample.play, view: { ...sample.play.view, has_chosen: [2, 3, 6] } },
+    play,
     reveals: [sample.reveal],
     chat: [],
     muted: [],
   });
-  return seat;
+  return client;
 }
+
+/** The scene of a client's table. */
+export const clientScene = (client: TableClient): Scene =>
+  new Scene(() => ({ book, table: snapshotOf(client.model), chooser: client }));

@@ -1,8 +1,8 @@
-/** The legal moves as somebody chooses among them: first a card, then what to do with it, then how to pay. */
+/** The legal moves as a player chooses among them: first a card, then a use for it, then a payment. */
 import type { CardHint, Help, Move, PendingDecision, Play, Price, StageHint } from "../api/messages";
 
-/** One thing that can be done with a card, with every way to pay for it. */
-export interface Way {
+/** One use of a card, with every way to pay for it. */
+export interface CardUse {
   /** Build, recruit, dig, draft, copy, wonder, discard. */
   readonly action: Move["action"];
   /** The power that makes it free. */
@@ -14,10 +14,31 @@ export interface Way {
   readonly prices: readonly Price[];
 }
 
-export const isWonder = (way: Way): boolean => way.action === "wonder";
-export const isDiscard = (way: Way): boolean => way.action === "discard";
+export const isWonder = (use: CardUse): boolean => use.action === "wonder";
+export const isDiscard = (use: CardUse): boolean => use.action === "discard";
 /** What a card is for: build, recruit, dig, keep, copy. */
-export const isMain = (way: Way): boolean => !isWonder(way) && !isDiscard(way);
+export const isMain = (use: CardUse): boolean => !isWonder(use) && !isDiscard(use);
+
+/** What the viewer can decide: what the table waits for, else how the choice can still be replaced. */
+export const decisionOf = (play: Play): PendingDecision | null =>
+  play.view.pending?.find((each) => each.decision !== "over") ?? play.again?.[0] ?? null;
+
+/** A choice that was sent and that the server has not confirmed yet. */
+export interface SentChoice {
+  readonly moment: number;
+  readonly move: Move;
+}
+
+const justSent = (play: Play, sent: SentChoice | null): Move | null =>
+  sent?.moment === play.moment ? sent.move : null;
+
+/** The viewer's choice: what was sent just now, else what the server has. */
+export const choiceOf = (play: Play, sent: SentChoice | null): Move | null =>
+  justSent(play, sent) ?? play.view.chosen?.at(-1) ?? null;
+
+/** Whether the table waits for the viewer. */
+export const mustDecide = (play: Play, sent: SentChoice | null): boolean =>
+  !justSent(play, sent) && (play.view.pending ?? []).some((each) => each.decision !== "over");
 
 /** The hint on a card for the city that the decision is about. */
 export const hintFor = (help: Help, decision: PendingDecision | null, card: string): CardHint | undefined =>
@@ -44,7 +65,7 @@ export function cardsOf(play: Play, decision: PendingDecision | null): string[] 
 }
 
 /** What can be done with a card. */
-export function waysOf(help: Help, decision: PendingDecision | null, card: string): Way[] {
+export function usesOf(help: Help, decision: PendingDecision | null, card: string): CardUse[] {
   const groups = new Map<string, Move[]>();
   for (const move of decision?.moves ?? []) {
     if (move.card !== card) continue;

@@ -1,52 +1,5 @@
-/** How a reveal is shown: in which order, what goes where, and when. Pure: durations come from one table and one factor. */
+/** What follows from a reveal: the order of its moves, where cards go, who has more coins. Pure. */
 import type { Play, Reveal, RevealedMove } from "../api/messages";
-
-/** Milliseconds at the normal pace. Everything that moves on the table takes its time from here. */
-const BEATS = {
-  /** A card turns over beside its city. */
-  turn: 300,
-  /** It can be read. */
-  hold: 420,
-  /** It goes to its place. */
-  land: 380,
-  /** From one city to the next. */
-  next: 90,
-  /** Coins come and go. */
-  coins: 1300,
-  /** The hand goes to the neighbor. */
-  pass: 420,
-  /** From one card of the hand to the next. */
-  card: 26,
-  /** A line of the story, where it goes on by itself. */
-  story: 3200,
-  /** A small thing appears. */
-  appear: 220,
-} as const;
-export type Beat = keyof typeof BEATS;
-
-/** How long something takes at a pace; nothing moves at pace 0. */
-export const lasting = (beat: Beat, pace: number): number => BEATS[beat] * pace;
-
-export interface Schedule {
-  /** When each city's card starts to turn over, and when it has landed. */
-  readonly starts: readonly number[];
-  readonly landed: readonly number[];
-  /** When the hands begin to pass. */
-  readonly passes: number;
-  readonly ends: number;
-}
-
-/** When what happens in a reveal of so many moves; null where nothing moves. */
-export function schedule(moves: number, pace: number): Schedule | null {
-  if (pace <= 0) return null;
-  const starts = Array.from({ length: moves }, (_, i) => lasting("next", pace) * i);
-  const one = lasting("turn", pace) + lasting("hold", pace) + lasting("land", pace);
-  const landed = starts.map((start) => start + one);
-  // The hands go when the last card leaves for its place: one has been seen, the other not yet waited for.
-  const passes = moves ? (landed.at(-1) ?? 0) - lasting("land", pace) : 0;
-  const coins = moves ? (landed.at(-1) ?? 0) + lasting("coins", pace) : 0;
-  return { starts, landed, passes, ends: Math.max(passes + lasting("pass", pace) * 2, coins) };
-}
 
 /** The moves as one looks around the table: the own city first, then to the left. */
 export function inOrder(moves: readonly RevealedMove[], you: number | null, seats: number): RevealedMove[] {

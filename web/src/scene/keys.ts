@@ -8,11 +8,11 @@ export function press(event: KeyboardEvent, scene: Scene): void {
   if (obey(event.key.toLowerCase(), target, scene)) event.preventDefault();
 }
 
-/** Does what a key stands for; whether it stands for anything here. */
+/** Carries out a key; returns whether it means anything here. */
 function obey(key: string, target: HTMLElement, scene: Scene): boolean {
-  const { picker, seat, show } = scene;
+  const { picker, presentation } = scene;
   if (/^\d$/.test(key)) return count(Number(key), picker);
-  if ((show.step || show.age) && tell(key, target, scene)) return true;
+  if ((presentation.step || presentation.ageEnding) && turnPage(key, target, scene)) return true;
   switch (key) {
     case "b":
       picker.act(picker.main[0]);
@@ -27,7 +27,7 @@ function obey(key: string, target: HTMLElement, scene: Scene): boolean {
       picker.nextPayment();
       return true;
     case "u":
-      if (picker.choice && !picker.must) seat.withdraw();
+      picker.withdraw();
       return true;
     case "?":
       scene.open(picker.card ? { at: "card", card: picker.card } : { at: "help" });
@@ -49,7 +49,7 @@ function obey(key: string, target: HTMLElement, scene: Scene): boolean {
   }
 }
 
-/** A digit picks a card of the hand, pays so much of a loss, or takes one of the other answers. */
+/** A digit picks a card of the hand, pays that many coins of a loss, or gives one of the other answers. */
 function count(number: number, picker: Picker): boolean {
   const answers = picker.bare;
   if (picker.cards.length) picker.pick(number - 1);
@@ -60,25 +60,25 @@ function count(number: number, picker: Picker): boolean {
   return true;
 }
 
-/** Whether nothing on the page has the focus and takes the key. */
+/** Whether nothing on the page has the focus. */
 const free = (target: HTMLElement): boolean => target === document.body || target.matches("main");
 
-/** While a reveal is told, the arrows turn its pages. */
-function tell(key: string, target: HTMLElement, { show, picker, panel }: Scene): boolean {
+/** While a reveal is told city by city, the arrows turn its pages. */
+function turnPage(key: string, target: HTMLElement, { presentation, picker, panel }: Scene): boolean {
   if (panel || picker.card) return false;
-  if (!show.step) {
+  if (!presentation.step) {
     if (key !== "enter" || !free(target)) return false;
-    show.close();
+    presentation.close();
     return true;
   }
-  if (key === "arrowright" || (key === "enter" && free(target))) show.next();
-  else if (key === "arrowleft") show.previous();
-  else if (key === "escape") show.skip();
+  if (key === "arrowright" || (key === "enter" && free(target))) presentation.next();
+  else if (key === "arrowleft") presentation.previous();
+  else if (key === "escape") presentation.skip();
   else return false;
   return true;
 }
 
-/** Enter does with the selected card what it is for, unless something else has the focus and takes it; it sells none. */
+/** Enter builds the selected card, unless something else has the focus; it never discards. */
 function confirm(target: HTMLElement, { picker }: Scene): boolean {
   const card = target.closest(".hcard");
   if (card ? card.getAttribute("aria-pressed") !== "true" : !free(target)) return false;

@@ -1,63 +1,65 @@
-/** What somebody is about to choose at a table: the card in the hand, what to do with it, how to pay. */
+/** What the viewer is about to choose: a card of the hand, what to do with it, how to pay. */
 import { untrack } from "svelte";
+import type { MovePreview, Move, Play } from "../api/messages";
 import {
   bareMoves,
   cardsOf,
+  choiceOf,
+  decisionOf,
   hintFor,
   isDiscard,
   isMain,
   isWonder,
+  mustDecide,
   stageFor,
-  waysOf,
-  type Way,
+  usesOf,
+  type CardUse,
 } from "../game/card-uses";
-import type { MovePreview, Move } from "../api/messages";
 import { sameMove } from "../game/consequences";
-import type { TableSeat } from "../state/table-client.svelte";
-import { choiceOf, decisionOf, mustDecide, previewKey } from "../state/table-model";
+import { previewKey, type Chooser } from "./chooser";
 
 export class Picker {
-  readonly #seat: TableSeat;
-  /** A selection holds for one decision only: a second copy in the next hand must not look selected. */
-  #selection = $state.raw<{ key: string; index: number; pays: Readonly<Record<string, number>> }>({
+  readonly #play: () => Play;
+  readonly #chooser: () => Chooser;
+  /** Belongs to one decision: a second copy of the card in the next hand is not selected. */
+  #selection = $state.raw<{ key: string; index: number; payments: Readonly<Record<string, number>> }>({
     key: "",
     index: -1,
-    pays: {},
+    payments: {},
   });
+  /** The use of the card that the pointer or the focus is on. */
+  #pointedAt = $state.raw<{ key: string; use: string } | null>(null);
+  /** Previews that were requested already. */
+  readonly #requested: Record<string, true> = {};
 
-  /** The use of the card that somebody points at; else the first one counts. */
-  #looked = $state.raw<{ key: string; name: string } | null>(null);
-  /** What was asked for already, so that nothing is asked twice. */
-  readonly #asked: Record<string, true> = {};
-
-  constructor(seat: TableSeat) {
-    this.#seat = seat;
+  constructor(play: () => Play, chooser: () => Chooser) {
+    this.#play = play;
+    this.#chooser = chooser;
   }
 
-  get play() {
-    return this.#seat.model.play!;
+  get play(): Play {
+    return this.#play();
   }
-  readonly decision = $derived.by(() => decisionOf(this.#seat.model.play));
-  readonly must = $derived.by(() => mustDecide(this.#seat.model));
-  readonly choice = $derived.by(() => choiceOf(this.#seat.model));
-  readonly key = $derived.by(
-    () => `${this.#seat.model.play?.moment}/${this.decision?.decision}/${this.decision?.city ?? ""}`,
-  );
-  readonly cards = $derived.by(() => (this.#seat.model.play ? cardsOf(this.#seat.model.play, this.decision) : []));
+  readonly decision = $derived.by(() => decisionOf(this.play));
+  /** Whether the table waits for the viewer. */
+  readonly must = $derived.by(() => mustDecide(this.play, this.#chooser().sent));
+  readonly choice = $derived.by(() => choiceOf(this.play, this.#chooser().sent));
+  readonly key = $derived.by(() => `${this.play.moment}/${this.decision?.decision}/${this.decision?.city ?? ""}`);
+  readonly cards = $derived.by(() => cardsOf(this.play, this.decision));
   readonly index = $derived(this.#selection.key === this.key ? this.#selection.index : -1);
   readonly card = $derived(this.cards[this.index]);
-  readonly ways = $derived.by(() => (this.card === undefined ? [] : waysOf(this.play.help, this.decision, this.card)));
-  readonly main = $derived(this.ways.filter(isMain));
-  readonly wonder = $derived(this.ways.filter(isWonder));
-  readonly discard = $derived(this.ways.find(isDiscard));
+  readonly uses = $derived.by(() => (this.card === undefined ? [] : usesOf(this.play.help, this.decision, this.card)));
+  readonly main = $derived(this.uses.filter(isMain));
+  readonly wonder = $derived(this.uses.filter(isWonder));
+  readonly discard = $derived(this.uses.find(isDiscard));
   readonly bare = $derived.by(() => bareMoves(this.decision));
   readonly hint = $derived.by(() =>
     this.card === undefined ? undefined : hintFor(this.play.help, this.decision, this.card),
   );
-  readonly stage = $derived.by(() => (this.#seat.model.play ? stageFor(this.play.help, this.decision) : undefined));
+  readonly stage = $derived.by(() => stageFor(this.play.help, this.decision));
   /** Where the chosen card lies in the hand, while it can be changed. */
   readonly chosenIndex = $derived.by(() => {
-    const choice = this.choice;
+    const { choice } = this;
     return choice?.card && (choice.city ?? null) === (this.decision?.city ?? null) && !this.must
       ? this.cards.indexOf(choice.card)
       : -1;
@@ -65,99 +67,99 @@ export class Picker {
 
   /** The use of the selected card whose consequences are shown. */
   readonly considered = $derived.by(() => {
-    const looked = this.#looked;
-    const named =
-      looked?.key === this.#lookKey ? this.ways.find((way) => Picker.#name(way) === looked.name) : undefined;
-    return named ?? this.main[0] ?? this.wonder[0] ?? this.discard;
+    const pointedAt = this.#pointedAt;
+    const found = pointedAt?.key === this.#cardKey ? this.uses.find((use) => nameOf(use) === pointedAt.use) : undefined;
+    return found ?? this.main[0] ?? this.wonder[0] ?? this.discard;
   });
   /** The move that would be made now; with nothing selected, the one that was chosen and can still be changed. */
   readonly considering = $derived.by((): Move | null => {
-    const way = this.considered;
-    if (this.card !== undefined) return way?.moves[this.paid(way)] ?? null;
+    const use = this.considered;
+    if (this.card !== undefined) return use?.moves[this.payment(use)] ?? null;
     return this.must ? null : this.choice;
   });
-  /** What that move would do, once the server has said so. */
+  /** What that move would do, once the server has answered. */
   readonly preview = $derived.by(() => this.previewOf(this.considering));
 
-  /** What has several payments: the use that is looked at, else whatever has. */
-  readonly pays = $derived.by(() => {
-    const several = (each: Way | undefined): boolean => (each?.moves.length ?? 0) > 1;
-    return several(this.considered) ? this.considered : this.ways.find(several);
+  /** The use with several payments: the considered one, else whichever has. */
+  readonly payable = $derived.by(() => {
+    const several = (use: CardUse | undefined): boolean => (use?.moves.length ?? 0) > 1;
+    return several(this.considered) ? this.considered : this.uses.find(several);
   });
 
-  get #lookKey(): string {
+  get #cardKey(): string {
     return `${this.key}/${this.index}`;
   }
 
-  /** Shows what one use of the card would do; null: what its first use would. */
-  look(way: Way | null): void {
-    this.#looked = way && { key: this.#lookKey, name: Picker.#name(way) };
+  /** Shows what one use of the card would do. */
+  consider(use: CardUse): void {
+    this.#pointedAt = { key: this.#cardKey, use: nameOf(use) };
   }
 
-  /** Pointing at a use of the card shows what it would do. */
-  pointing(way: Way) {
-    const look = (): void => this.look(way);
-    return { onpointerenter: look, onfocus: look };
+  /** Handlers for a button: pointing at it shows what it would do. */
+  pointing(use: CardUse) {
+    const consider = (): void => this.consider(use);
+    return { onpointerenter: consider, onfocus: consider };
   }
 
   previewOf(move: Move | null | undefined): MovePreview | undefined {
     if (!move?.card) return undefined;
-    return this.#seat.model.previews[previewKey(move.card, move.city)]?.find((each) => sameMove(each.move, move));
+    return this.#chooser().previews[previewKey(move.card, move.city)]?.find((each) => sameMove(each.move, move));
   }
 
-  /** Asks the server what the moves with the card would do, once for each card and moment. */
-  askPreview(): void {
+  /** Asks what the moves with the considered card would do, once a card and moment. */
+  requestPreview(): void {
     const move = this.considering;
     if (!move?.card || this.play.you === null) return;
     const key = `${this.play.moment}/${previewKey(move.card, move.city)}`;
-    if (this.#asked[key]) return;
-    this.#asked[key] = true;
+    if (this.#requested[key]) return;
+    this.#requested[key] = true;
     const { card, city } = move;
-    untrack(() => this.#seat.lookAhead(card, city ?? null));
+    untrack(() => this.#chooser().requestPreview(card, city ?? null));
   }
 
   pick(index: number): void {
     if (index >= this.cards.length) return;
-    this.#selection = { key: this.key, index: index === this.index ? -1 : index, pays: {} };
+    this.#selection = { key: this.key, index: index === this.index ? -1 : index, payments: {} };
   }
 
   clear(): void {
-    this.#selection = { key: this.key, index: -1, pays: {} };
+    this.#selection = { key: this.key, index: -1, payments: {} };
   }
 
-  static #name = (way: Way): string => [way.action, way.using, way.copy].join();
-
-  /** Which of the payments of a way is taken. */
-  paid(way: Way): number {
-    return Math.min(this.#selection.pays[Picker.#name(way)] ?? 0, way.moves.length - 1);
+  /** The number of the payment that is selected for a use. */
+  payment(use: CardUse): number {
+    return Math.min(this.#selection.payments[nameOf(use)] ?? 0, use.moves.length - 1);
   }
 
-  pay(way: Way, at: number): void {
-    this.#selection = { ...this.#selection, pays: { ...this.#selection.pays, [Picker.#name(way)]: at } };
+  selectPayment(use: CardUse, number: number): void {
+    this.#selection = { ...this.#selection, payments: { ...this.#selection.payments, [nameOf(use)]: number } };
   }
 
-  /** What a use of the card costs in coins, with the payment that is taken. */
-  total(way: Way): number {
-    return way.prices[this.paid(way)]?.total ?? 0;
+  /** Selects the next payment, where there are several. */
+  nextPayment(): void {
+    const use = this.payable;
+    if (use) this.selectPayment(use, (this.payment(use) + 1) % use.moves.length);
   }
 
-  /** The next payment of whatever has several. */
-  nextPayment(): boolean {
-    const way = this.pays;
-    if (!way) return false;
-    this.pay(way, (this.paid(way) + 1) % way.moves.length);
-    return true;
+  /** What a use of the card costs in coins, with its selected payment. */
+  total(use: CardUse): number {
+    return use.prices[this.payment(use)]?.total ?? 0;
   }
 
-  act(way: Way | undefined): boolean {
-    const move = way?.moves[this.paid(way)];
-    if (!move) return false;
-    this.choose(move);
-    return true;
+  /** Chooses a use of the selected card. */
+  act(use: CardUse | undefined): void {
+    const move = use?.moves[this.payment(use)];
+    if (move) this.choose(move);
   }
 
   choose(move: Move): void {
-    this.#seat.choose(move);
+    this.#chooser().choose(move);
     this.clear();
   }
+
+  withdraw(): void {
+    if (this.choice && !this.must) this.#chooser().withdraw();
+  }
 }
+
+const nameOf = (use: CardUse): string => [use.action, use.using, use.copy].join();

@@ -1,27 +1,27 @@
-/** What is shown of a reveal until it is read: city after city in a first game, and the end of an age. */
+/** What of a reveal is still to be read: the moves city by city in a first game, and the end of an age. */
 import type { Play, Reveal, RevealedMove } from "../api/messages";
 import { debtTaken, inOrder } from "../game/reveal";
 
-/** One city's move, as it is told. */
+/** One city's move. */
 export interface Step {
   readonly move: RevealedMove;
   readonly reveal: Reveal;
 }
 
 /** The end of an age. */
-export interface AgeOver {
+export interface AgeEnding {
   readonly reveal: Reveal;
   readonly debts: readonly { seat: number; count: number }[];
 }
 
-export class Show {
+export class Presentation {
   #steps = $state.raw<readonly Step[]>([]);
   #at = $state(0);
-  #age = $state.raw<AgeOver | null>(null);
-  /** While cards of the last turn fly, those that are chosen already for the next one are not in sight. */
+  #age = $state.raw<AgeEnding | null>(null);
+  /** While the cards of the last turn fly, face-down cards of the next one are hidden. */
   moving = $state(false);
 
-  /** Takes what is new. */
+  /** Starts with new reveals; `slowly` tells them city by city. */
   begin(news: readonly Reveal[], before: Play | null, now: Play, slowly: boolean): void {
     const end = news.find((reveal) => reveal.age_ended);
     if (end) this.#age = { reveal: end, debts: debtTaken(before, now) };
@@ -33,7 +33,7 @@ export class Show {
       : [];
   }
 
-  /** The city that is told of; nothing once everything is read. */
+  /** The move to be read; null once all are read. */
   get step(): Step | null {
     return this.#steps[this.#at] ?? null;
   }
@@ -43,8 +43,8 @@ export class Show {
   get count(): number {
     return this.#steps.length;
   }
-  /** The end of an age waits until everything else is told. */
-  get age(): AgeOver | null {
+  /** The end of an age, once all moves are read. */
+  get ageEnding(): AgeEnding | null {
     return this.step ? null : this.#age;
   }
 
@@ -55,12 +55,12 @@ export class Show {
   previous = (): void => {
     this.#at = Math.max(0, this.#at - 1);
   };
-  /** Enough of the cities; the end of an age is still shown. */
+  /** Skips the moves; the end of an age is still shown. */
   skip = (): void => {
     this.#steps = [];
     this.#at = 0;
   };
-  /** Everything has been read. */
+  /** Ends it all. */
   close = (): void => {
     this.skip();
     this.#age = null;

@@ -1,48 +1,63 @@
-/** What the table screen shows: the model seen from the city in the middle, and what lies open on it. */
-import { COLORS, type Rulebook } from "../game/rulebook";
-import { chips } from "../text/consequence-chips";
-import type { MovePreview, SeatFigures, ViewSeat } from "../api/messages";
-import { outlook, soldBy } from "../game/consequences";
+/** The state of a table scene: a snapshot seen from the city in the middle, what is selected, and what lies open. */
+import type { SeatFigures, ViewSeat } from "../api/messages";
+import type { CityState, NeighborState } from "../game/city";
 import { conflictBeside, type Side, type War } from "../game/conflicts";
+import { outlook, soldBy } from "../game/consequences";
 import { lastTurn } from "../game/reveal";
+import { COLORS, type Rulebook } from "../game/rulebook";
 import { isBot, namesOf, partnerOf } from "../game/seats";
-import * as m from "../paraglide/messages.js";
+import { chips } from "../text/consequence-chips";
 import type { Listener } from "../text/reveal-sentences";
-import type { Picker } from "./picker.svelte";
-import type { TableSeat } from "../state/table-client.svelte";
-import { Show } from "./presentation.svelte";
+import { NO_CHOOSER, type Chooser } from "./chooser";
+import { layoutFor } from "./layout";
+import { Picker } from "./picker.svelte";
+import { Places } from "./places";
+import { Presentation } from "./presentation.svelte";
+import type { TableSnapshot } from "./snapshot";
 
-/** What lies open beside the table. */
+/** What lies open beside the table. A page around the scene may have panels of its own. */
 export type Panel =
-  | { at: "card"; card: string }
-  | { at: "board"; wonder: string; side: string | null | undefined }
-  | { at: "city"; seat: number }
-  | { at: "chat" | "log" | "settings" | "help" | "leaders" | "discards" };
+  | { readonly at: "card"; readonly card: string }
+  | { readonly at: "board"; readonly wonder: string; readonly side: string | null | undefined }
+  | { readonly at: "city"; readonly seat: number }
+  | { readonly at: "chat" | "log" | "settings" | "help" | "leaders" | "discards" };
+
+export interface SceneInput {
+  readonly book: Rulebook;
+  readonly table: TableSnapshot;
+  readonly chooser?: Chooser | undefined;
+}
 
 export class Scene {
+  readonly #input: () => SceneInput;
+  readonly places = new Places();
+  readonly presentation = new Presentation();
+  readonly picker: Picker;
   panel = $state.raw<Panel | null>(null);
-  readonly show = new Show();
-  /** The city that somebody who watches looks at. */
-  looked = $state(0);
-  #read = $state(0);
+  /** The city that a spectator looks at. */
+  watched = $state(0);
+  /** How large the scene is, in pixels before `scale`. */
+  size = $state.raw({ width: 1440, height: 900 });
 
-  constructor(
-    readonly seat: TableSeat,
-    readonly book: Rulebook,
-    readonly picker: Picker,
-  ) {
-    // What was said before the page was opened is not news.
-    this.#read = seat.model.chat.length;
+  constructor(input: () => SceneInput) {
+    this.#input = input;
+    this.picker = new Picker(
+      () => input().table.play,
+      () => this.chooser,
+    );
   }
 
-  get model() {
-    return this.seat.model;
+  get book() {
+    return this.#input().book;
   }
   get table() {
-    return this.seat.model.table!;
+    return this.#input().table;
+  }
+  get chooser() {
+    return this.#input().chooser ?? NO_CHOOSER;
   }
   get play() {
-    return this.seat.model.play!;
+    return this.table.play;
   }
   get view() {
     return this.play.view;
@@ -50,37 +65,40 @@ export class Scene {
   get help() {
     return this.play.help;
   }
+  /** The viewer's seat; null for a spectator. */
   get you() {
-    return this.seat.model.you;
+    return this.play.you;
   }
 
+  readonly layout = $derived.by(() => layoutFor(this.size.width, this.size.height));
   readonly names = $derived.by(() => namesOf(this.table.seats, this.view, this.book));
   readonly partner = $derived.by(() => partnerOf(this.view, this.you));
-  /** Whose city is in the middle: the own one; somebody who watches looks at one after another. */
-  readonly me = $derived.by(() => this.you ?? this.looked);
-  readonly mine = $derived.by(() => this.figures(this.me));
-  /** The city that is decided for now, the Free City too: its neighbors are paid. */
-  readonly buyer = $derived.by(() => this.figures(this.picker.decision?.city ?? this.me));
-  /** The cities that are no neighbors. */
-  readonly others = $derived.by(() =>
-    this.view.seats.map((_, at) => at).filter((at) => ![this.me, this.mine.left, this.mine.right].includes(at)),
-  );
-  readonly chosen = $derived.by(() => {
-    const told = this.view.has_chosen ?? [];
-    return this.model.sent && this.you !== null && !told.includes(this.you) ? [...told, this.you] : told;
+  /** The seat of the city in the middle: the viewer's own, or the one that a spectator looks at. */
+  readonly middle = $derived.by(() => this.you ?? this.watched);
+  readonly figuresInMiddle = $derived.by(() => this.figures(this.middle));
+  /** The city that is decided for, which may be the Free City: its neighbors are paid. */
+  readonly buyer = $derived.by(() => this.figures(this.picker.decision?.city ?? this.middle));
+  /** The seats of cities that are neither in the middle nor neighbors. */
+  readonly others = $derived.by(() => {
+    const { left, right } = this.figuresInMiddle;
+    return this.view.seats.map((_, seat) => seat).filter((seat) => ![this.middle, left, right].includes(seat));
   });
-  readonly owned = $derived.by(() => [...(this.at(this.me).built ?? []), ...(this.at(this.me).leaders ?? [])]);
-  readonly hand = $derived.by(() => cards(this.at(this.me).hand));
-  readonly leaders = $derived.by(() => cards(this.at(this.me).leader_hand));
+  /** Seats that have chosen, the viewer's as soon as the choice is sent. */
+  readonly chosen = $derived.by(() => {
+    const chosen = this.view.has_chosen ?? [];
+    return this.chooser.sent && this.you !== null && !chosen.includes(this.you) ? [...chosen, this.you] : chosen;
+  });
+  readonly owned = $derived.by(() => cardsIn(this.at(this.middle)));
+  readonly hand = $derived.by(() => known(this.at(this.middle).hand));
+  readonly leaders = $derived.by(() => known(this.at(this.middle).leader_hand));
+  /** How many cards lie on the discard pile. */
   readonly discards = $derived.by(() => {
     const pile = this.view.discard ?? 0;
     return typeof pile === "number" ? pile : pile.length;
   });
-  readonly last = $derived.by(() => lastTurn(this.model.reveals));
-  /** The viewer, to whom moves are told. */
+  readonly lastTurn = $derived.by(() => lastTurn(this.table.reveals));
   readonly listener = $derived.by((): Listener => ({
     you: this.you,
-    partner: this.partner,
     figures: this.help.figures,
     names: this.names,
     book: this.book,
@@ -90,56 +108,31 @@ export class Scene {
     if (this.you === null) return undefined;
     return this.picker.stage && this.picker.decision?.city == null
       ? this.picker.stage
-      : this.help.stages?.find((each) => each.city === this.me);
+      : this.help.stages?.find((each) => each.city === this.middle);
   });
+  /** People who are not connected. */
   readonly away = $derived.by(() =>
     this.table.seats.filter((each) => each.person && !each.present && !each.bot && each.seat !== this.you),
   );
-  /** Whether a bot sits in for the viewer. */
+  /** A bot plays for the viewer. */
   readonly replaced = $derived.by(() => this.you !== null && isBot(this.table.seats[this.you]));
-  readonly unread = $derived.by(() => Math.max(0, this.model.chat.length - this.#read));
 
-  /** What the move that is looked at would do, sign by sign. */
-  readonly ahead = $derived.by(() => {
-    const preview = this.picker.preview;
+  /** What the considered move would do. */
+  readonly consequences = $derived.by(() => {
+    const { preview } = this.picker;
     if (!preview) return [];
-    const told = outlook(this.play, this.book, preview);
-    const { left, right } = this.figures(told.city);
+    const found = outlook(this.play, this.book, preview);
+    const { left, right } = this.figures(found.city);
     const { book, names, you } = this;
-    return chips(told, {
+    return chips(found, {
       book,
       names,
       you,
       left: this.name(left),
       right: this.name(right),
-      sold: (seat) => this.sold(seat),
+      sold: (seat) => this.#boughtFrom(seat),
     });
   });
-  /** What that move does to a city, where it is for that one. */
-  then(seat: number): MovePreview | undefined {
-    const preview = this.picker.preview;
-    return preview && (preview.move.city ?? preview.move.player) === seat ? preview : undefined;
-  }
-  coinsThen(seat: number): number | undefined {
-    return this.picker.preview?.coins[seat];
-  }
-  /** The goods that a city sells in that move. */
-  sold(seat: number): readonly string[] {
-    return soldBy(this.play, this.picker.preview, seat);
-  }
-  /** The conflict on one side of the city in the middle, and after that move. */
-  war(side: Side): War {
-    const { me, mine } = this;
-    const then = this.then(me);
-    const now = conflictBeside(this.view.conflicts ?? [], me, side, mine);
-    const peace = (this.view.peace ?? []).some((seat) => seat === me || seat === mine[side]);
-    return {
-      now,
-      calm: mine[side] === this.partner ? "partner" : peace ? "peace" : null,
-      past: now && now.other !== mine[side] ? this.name(now.other) : null,
-      then: then && conflictBeside(then.conflicts, me, side, mine),
-    };
-  }
 
   at(seat: number): ViewSeat {
     return this.view.seats[seat]!;
@@ -147,42 +140,96 @@ export class Scene {
   name(seat: number): string {
     return this.names[seat] ?? "";
   }
-  /** The name where there is no other room to say who plays together. */
-  tileName(seat: number): string {
-    return seat === this.partner ? m.partner_name({ name: this.name(seat) }) : this.name(seat);
-  }
   figures(seat: number): SeatFigures {
     return this.help.figures.find((each) => each.seat === seat)!;
   }
-  isAway(seat: number): boolean {
-    return this.away.some((each) => each.seat === seat);
+
+  city(seat: number): CityState {
+    const { preview } = this.picker;
+    return {
+      seat,
+      name: this.name(seat),
+      view: this.at(seat),
+      figures: this.figures(seat),
+      chosen: this.chosen.includes(seat),
+      away: this.away.some((each) => each.seat === seat),
+      bot: isBot(this.table.seats[seat]),
+      partner: seat === this.partner,
+      fresh: this.#fresh(seat),
+      coinsAfter: preview?.coins[seat],
+      after: preview && (preview.move.city ?? preview.move.player) === seat ? preview : undefined,
+    };
   }
-  bot(seat: number): boolean {
-    return isBot(this.table.seats[seat]);
+
+  neighbor(side: Side): NeighborState {
+    const city = this.city(this.figuresInMiddle[side]);
+    return {
+      side,
+      city,
+      prices: this.figuresInMiddle.prices[side],
+      pricesAfter: this.#afterInMiddle?.prices[side],
+      bought: this.#boughtFrom(city.seat),
+      war: this.war(side),
+    };
   }
-  /** The cards that came to a city in the last turn. */
-  fresh(seat: number): string[] {
-    return (this.last.deeds.find((each) => each.seat === seat)?.moves ?? []).flatMap((move) => move.card ?? []);
+
+  /** Whether a face-down card lies at a city: not while the cards of the last turn still fly. */
+  showsChosenCard(seat: number): boolean {
+    return this.chosen.includes(seat) && !this.presentation.moving;
   }
-  /** What stands in a city, color by color. */
+
+  /** The cards of a city, color by color. */
   built(seat: number): string[] {
     const rank = (card: string): number => COLORS.indexOf(this.book.card(card).color as never);
-    return [...(this.at(seat).built ?? []), ...(this.at(seat).leaders ?? [])].sort((a, b) => rank(a) - rank(b));
+    return cardsIn(this.at(seat)).sort((a, b) => rank(a) - rank(b));
+  }
+
+  get #afterInMiddle() {
+    return this.city(this.middle).after;
+  }
+
+  /** The goods that the considered move buys from a city. */
+  #boughtFrom(seat: number): readonly string[] {
+    return soldBy(this.play, this.picker.preview, seat);
+  }
+
+  #fresh(seat: number): string[] {
+    return (this.lastTurn.deeds.find((each) => each.seat === seat)?.moves ?? []).flatMap((move) => move.card ?? []);
+  }
+
+  /** The conflict on one side of the city in the middle, now and after the considered move. */
+  war(side: Side): War {
+    const { middle, figuresInMiddle } = this;
+    const now = conflictBeside(this.view.conflicts ?? [], middle, side, figuresInMiddle);
+    const neighbor = figuresInMiddle[side];
+    const peace = (this.view.peace ?? []).some((seat) => seat === middle || seat === neighbor);
+    const after = this.#afterInMiddle;
+    return {
+      now,
+      calm: neighbor === this.partner ? "partner" : peace ? "peace" : null,
+      past: now && now.other !== neighbor ? this.name(now.other) : null,
+      then: after && conflictBeside(after.conflicts, middle, side, figuresInMiddle),
+    };
   }
 
   open(panel: Panel): void {
     this.panel = panel;
   }
+  close = (): void => void (this.panel = null);
   showCard = (card: string): void => this.open({ at: "card", card });
   showBoard(seat: number): void {
-    this.open({ at: "board", wonder: this.at(seat).wonder, side: this.at(seat).side });
+    const { wonder, side } = this.at(seat);
+    this.open({ at: "board", wonder, side });
   }
-  close = (): void => void (this.panel = null);
-  readChat(): void {
-    this.#read = this.model.chat.length;
-  }
+  /** Takes a city into the middle for a spectator, opens it beside the table for a player. */
+  showCity = (seat: number): void => {
+    if (this.you === null) this.watched = seat;
+    else this.open({ at: "city", seat });
+  };
 }
 
-/** The cards of a hand, where they are known; others know only how many there are. */
-const cards = (hand: readonly string[] | number | undefined): readonly string[] =>
+const cardsIn = ({ built, leaders }: ViewSeat): string[] => [...(built ?? []), ...(leaders ?? [])];
+
+/** The cards of a hand; empty where only their number is known. */
+const known = (hand: readonly string[] | number | undefined): readonly string[] =>
   Array.isArray(hand) ? (hand as readonly string[]) : [];

@@ -1,8 +1,11 @@
-/** A place at a table in this page: the model, the line to the server, and what a player can ask for. */
-import type { Move, Options } from "../api/messages";
+/** A table in this page: its model, the connection to the server, and what a person can request. */
 import { Connection, type Request, type Socket } from "../api/connection";
+import type { Move, Options } from "../api/messages";
+import type { Chooser } from "../scene/chooser";
+import { errorText } from "../text/errors";
 import { EMPTY, update, type About, type Message, type TableModel } from "./table-model";
 
+/** Where on the page an error of a request is shown. */
 const ABOUT: Partial<Record<Request["type"], About>> = {
   "take-seat": "seat",
   "leave-seat": "seat",
@@ -21,20 +24,21 @@ const ABOUT: Partial<Record<Request["type"], About>> = {
   rematch: "start",
 };
 
-const socket = (): Socket =>
+const openSocket = (): Socket =>
   new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/ws`) as unknown as Socket;
 
-export class TableSeat {
+export class TableClient implements Chooser {
   model = $state.raw<TableModel>(EMPTY);
+  #linesRead = $state(0);
   readonly #connection: Connection;
 
-  constructor(table: string, watch = false, openSocket: () => Socket = socket) {
+  constructor(table: string, watch = false, open: () => Socket = openSocket) {
     this.#connection = new Connection(
       table,
       {
-        openSocket,
-        onMessage: (message) => this.tell(message),
-        onLost: () => this.tell({ type: "lost" }),
+        openSocket: open,
+        onMessage: (message) => this.update(message),
+        onLost: () => this.update({ type: "lost" }),
         since: () => this.model.seq,
       },
       watch,
@@ -42,42 +46,67 @@ export class TableSeat {
     this.#connection.open();
   }
 
-  tell(message: Message): void {
+  update(message: Message): void {
+    const first = this.model.table === null;
     this.model = update(this.model, message);
+    // What was said before the page was opened is not new.
+    if (first) this.markChatRead();
   }
 
-  ask(request: Request): number {
+  /** Lines of chat that were not shown yet. */
+  get unread(): number {
+    return Math.max(0, this.model.chat.length - this.#linesRead);
+  }
+  markChatRead(): void {
+    this.#linesRead = this.model.chat.length;
+  }
+
+  request(request: Request): number {
     const id = this.#connection.request(request);
-    this.tell({ type: "requested", id, about: ABOUT[request.type] ?? "other" });
+    this.update({ type: "requested", id, about: ABOUT[request.type] ?? "other" });
     return id;
   }
 
-  /** Chooses a move: shown at once, confirmed by the server. */
+  /** The error of the last request about something, as text; empty: there is none. */
+  errorAbout(about: About): string {
+    const { error } = this.model;
+    return error?.about === about ? errorText(error.code, error.params) : "";
+  }
+
+  get sent() {
+    return this.model.sent;
+  }
+  get previews() {
+    return this.model.previews;
+  }
+  get refusal(): string {
+    return this.errorAbout("choice");
+  }
+
   choose(move: Move): void {
     const moment = this.model.play?.moment;
     if (moment === undefined) return;
-    const id = this.ask({ type: "choose", moment, move });
-    this.tell({ type: "choosing", sent: { id, moment, move } });
+    const id = this.request({ type: "choose", moment, move });
+    this.update({ type: "choosing", sent: { id, moment, move } });
   }
 
   withdraw(): void {
     const moment = this.model.play?.moment;
-    if (moment !== undefined) this.ask({ type: "withdraw", moment });
+    if (moment !== undefined) this.request({ type: "withdraw", moment });
   }
 
-  /** Asks what the moves with a card would do. */
-  lookAhead(card: string, city: number | null): void {
+  requestPreview(card: string, city: number | null): void {
     const moment = this.model.play?.moment;
-    if (moment !== undefined) this.ask({ type: "preview", moment, card, city });
+    if (moment !== undefined) this.request({ type: "preview", moment, card, city });
   }
 
   setOptions(options: Options): void {
-    this.ask({ type: "set-options", options });
+    this.request({ type: "set-options", options });
   }
 
-  /** Dials again after the person has got a name. */
-  again = (): void => this.#connection.reconnect();
-  /** The network is back: do not wait for the pause to end. */
-  wake = (): void => this.#connection.open();
+  /** Opens a new socket, for example because the person got a name. */
+  reconnect = (): void => this.#connection.reconnect();
+  /** Opens the socket now instead of after the pause. */
+  open = (): void => this.#connection.open();
   close = (): void => this.#connection.close();
 }

@@ -1,18 +1,10 @@
 /** What the client knows of a table, and how each message changes it. Pure: no page, no socket, no clock. */
-import type {
-  Bye,
-  ChatLine,
-  MovePreview,
-  Move,
-  PendingDecision,
-  Person,
-  Play,
-  Reveal,
-  ServerMessage,
-  TableState,
-} from "../api/messages";
+import type { Bye, ChatLine, MovePreview, Person, Play, Reveal, ServerMessage, TableState } from "../api/messages";
 import { isTemporary } from "../api/errors";
 import { JOIN } from "../api/connection";
+import type { SentChoice } from "../game/card-uses";
+import { previewKey } from "../scene/chooser";
+import type { TableSnapshot } from "../scene/snapshot";
 
 /** A refusal, and what it was about, so that it can be shown where it happened. */
 export interface RequestError {
@@ -21,13 +13,6 @@ export interface RequestError {
   readonly about: About;
 }
 export type About = "join" | "seat" | "options" | "start" | "choice" | "chat" | "preview" | "other";
-
-/** A choice that is shown already and that the server has not confirmed yet. */
-export interface SentChoice {
-  readonly id: number;
-  readonly moment: number;
-  readonly move: Move;
-}
 
 export interface TableModel {
   /** Whether the server is listening: before the first answer, now, or lost and coming back. */
@@ -45,7 +30,8 @@ export interface TableModel {
   readonly before: Play | null;
   readonly chat: readonly ChatLine[];
   readonly muted: readonly string[];
-  readonly sent: SentChoice | null;
+  /** Shown at once; the server has not confirmed it yet. */
+  readonly sent: (SentChoice & { readonly id: number }) | null;
   /** What the moves with a card would do, for the present moment, by `previewKey`. */
   readonly previews: Readonly<Record<string, readonly MovePreview[]>>;
   /** Requests under way, by number, so that an error finds its place. */
@@ -79,7 +65,7 @@ export const EMPTY: TableModel = {
 /** What happens on this side of the wire. */
 export type LocalMessage =
   | { readonly type: "requested"; readonly id: number; readonly about: About }
-  | { readonly type: "choosing"; readonly sent: SentChoice }
+  | { readonly type: "choosing"; readonly sent: SentChoice & { readonly id: number } }
   | { readonly type: "lost" }
   | { readonly type: "shown" }
   | { readonly type: "dismiss" };
@@ -175,9 +161,6 @@ export function update(model: TableModel, message: Message): TableModel {
   }
 }
 
-/** Where the previews of a card are kept; a city is named when it is not the own one. */
-export const previewKey = (card: string, city: number | null | undefined): string => `${city ?? ""}/${card}`;
-
 /** A choice on its way is forgotten once its moment is over, and so is what cards would have done in it. */
 const settle = (before: TableModel, after: TableModel): TableModel => {
   const moment = after.play?.moment;
@@ -207,18 +190,11 @@ const joined = <T extends Numbered>(known: readonly T[], told: readonly T[]): T[
   ...missing(known, told),
 ];
 
-/** The viewer's choice as it stands: what was sent just now, else what the server has. */
-export const choiceOf = (model: TableModel): Move | null => {
-  if (model.sent && model.sent.moment === model.play?.moment) return model.sent.move;
-  const chosen = model.play?.view.chosen ?? [];
-  return chosen[chosen.length - 1] ?? null;
-};
-
-/** What the viewer can decide: what the table waits for, else how the choice can still be replaced. */
-export const decisionOf = (play: Play | null): PendingDecision | null =>
-  play?.view.pending?.find((each) => each.decision !== "over") ?? play?.again?.[0] ?? null;
-
-/** Whether the table waits for the viewer. */
-export const mustDecide = (model: TableModel): boolean =>
-  Boolean(model.play?.view.pending?.some((each) => each.decision !== "over")) &&
-  model.sent?.moment !== model.play?.moment;
+/** What the scene shows of a table at which a game has begun. */
+export const snapshotOf = ({ play, table, reveals, news, before }: TableModel): TableSnapshot => ({
+  play: play!,
+  seats: table!.seats,
+  reveals,
+  news,
+  before,
+});

@@ -1,6 +1,6 @@
 /** What the table asks, in a sentence. */
 import * as m from "../paraglide/messages.js";
-import { isWonder, type Way } from "../game/card-uses";
+import { isWonder, type CardUse } from "../game/card-uses";
 import type { PendingDecision, StageHint } from "../api/messages";
 import { coinsWord, roman } from "./format";
 
@@ -51,9 +51,12 @@ export const stageWord = (stage: StageHint | undefined): string =>
       ? m.game_wonder()
       : m.wonder_stage({ number: roman(stage.number) });
 
+/** The names of both neighbors of a city. */
+export type NeighborNames = Readonly<Record<"left" | "right", string>>;
+
 /** What one use of a card is called: a stage has its number, and the neighbor it is copied from. */
-export function useWord(way: Way, stage: StageHint | undefined, left: string, right: string): string {
-  if (!isWonder(way)) return actionWord(way.action);
+export function useWord(use: CardUse, stage: StageHint | undefined, names: NeighborNames): string {
+  if (!isWonder(use)) return actionWord(use.action);
   const base = stageWord(stage);
-  return way.copy ? `${base} (${way.copy === "left" ? left : right})` : base;
+  return use.copy ? `${base} (${names[use.copy]})` : base;
 }

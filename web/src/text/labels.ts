@@ -4,7 +4,8 @@ import { getLocale } from "../paraglide/runtime.js";
 import { cheapest, whyNotBuilt } from "./affordability";
 import { RESOURCES, colorOf, type Rulebook, type Color } from "../game/rulebook";
 import { caption } from "./effects";
-import type { CardData, CardHint, Effect, Science, SeatFigures, StageData, StageHint, ViewSeat } from "../api/messages";
+import type { CardData, CardHint, Effect, Science, StageData, StageHint } from "../api/messages";
+import type { CityState } from "../game/city";
 import { coinsWord, sentence, shieldsWord } from "./format";
 
 /** Several things in a row, as the language joins them. */
@@ -118,28 +119,30 @@ const SYMBOLS: readonly [Exclude<keyof Science, "points">, string][] = [
 
 /** What a city has: coins, shields, symbols, stages, points. What a move would change is said as before and after. */
 export function cityLabel(
-  name: string,
-  seat: ViewSeat,
-  figures: SeatFigures | undefined,
+  {
+    name,
+    view,
+    figures,
+    coinsAfter,
+  }: Pick<CityState, "name" | "view" | "coinsAfter"> & Partial<Pick<CityState, "figures">>,
   book: Rulebook,
-  coinsThen?: number,
 ): string {
-  const coins = seat.coins ?? 3;
-  const total = book.side(seat.wonder, seat.side).stages.length;
+  const coins = view.coins ?? 3;
+  const total = book.side(view.wonder, view.side).stages.length;
   const science = figures?.science;
   return m.city_has({
     name,
     list: listed([
-      coinsThen === undefined || coinsThen === coins
+      coinsAfter === undefined || coinsAfter === coins
         ? coinsWord(coins)
-        : m.figure_then({ before: coinsWord(coins), after: coinsThen }),
+        : m.figure_then({ before: coinsWord(coins), after: coinsAfter }),
       ...(figures ? [shieldsWord(figures.shields)] : []),
       ...SYMBOLS.filter(([key]) => science?.[key]).map(([key, word]) =>
         m.counted({ what: book.word(word), count: science?.[key] ?? 0 }),
       ),
-      ...(seat.debt ? [m.debt_count({ count: seat.debt })] : []),
-      ...(seat.diplomacy ? [m.diplomacy_count({ count: seat.diplomacy })] : []),
-      m.stages_built({ built: seat.stages ?? 0, total }),
+      ...(view.debt ? [m.debt_count({ count: view.debt })] : []),
+      ...(view.diplomacy ? [m.diplomacy_count({ count: view.diplomacy })] : []),
+      m.stages_built({ built: view.stages ?? 0, total }),
       ...(figures?.points == null ? [] : [m.points_running({ count: figures.points })]),
     ]),
   });

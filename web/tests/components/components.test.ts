@@ -11,11 +11,11 @@ import Prices from "../../src/components/sign/Prices.svelte";
 import ScoreSheet from "../../src/screens/end/ScoreSheet.svelte";
 import ConflictTokens from "../../src/components/sign/ConflictTokens.svelte";
 import WonderBoard from "../../src/components/wonder/WonderBoard.svelte";
-import { book, cardHint, over, sample, sampleSeat } from "../../src/gallery/samples";
+import { book, cardHint, over, sample, sampleScene } from "../../src/gallery/samples";
 import type { CardHint } from "../../src/api/messages";
 import Actions from "../../src/scene/Actions.svelte";
 import Log from "../../src/scene/Log.svelte";
-import { Picker } from "../../src/scene/picker.svelte";
+import { NO_CHOOSER } from "../../src/scene/chooser";
 import WithRulebook from "../WithRulebook.svelte";
 
 // Components find the rulebook in their context; Table gives it to them.
@@ -60,17 +60,18 @@ describe("PaymentTable and Actions", () => {
   ];
   it("offers each way to pay as a choice with a full sentence", async () => {
     const onchoose = vi.fn();
-    show(PaymentTable, { prices, left: "Eleni", right: "Marcus", onchoose });
+    show(PaymentTable, { prices, names: { left: "Eleni", right: "Marcus" }, onchoose });
     expect(screen.getAllByRole("radio")).toHaveLength(2);
     await fireEvent.click(screen.getByRole("radio", { name: "0 to Eleni, 2 to Marcus, 2 in total" }));
     expect(onchoose).toHaveBeenCalledWith(1);
   });
   // The sample's hand: Circus can be paid in three ways, Study cannot be built.
   const acting = () => {
-    const seat = sampleSeat();
-    const picker = new Picker(seat);
-    const chosen = vi.spyOn(seat, "choose");
-    show(Actions, { seat, picker, names: sample.names, left: "Eleni", right: "Marcus", ondetails: vi.fn() });
+    const chooser = { ...NO_CHOOSER };
+    const chosen = vi.spyOn(chooser, "choose");
+    const scene = sampleScene(chooser);
+    const { picker } = scene;
+    show(Actions, { scene });
     const pick = async (card: string) => {
       picker.pick(picker.cards.indexOf(card));
       await tick();
@@ -124,25 +125,25 @@ describe("figures", () => {
 describe("city and wonder", () => {
   const seat = sample.play.view.seats[0]!;
   it("shows every card of the own city once", () => {
-    show(City, { seat, expansions: ["leaders", "cities"] });
+    show(City, { view: seat, expansions: ["leaders", "cities"] });
     expect(screen.getAllByRole("button")).toHaveLength((seat.built?.length ?? 0) + (seat.leaders?.length ?? 0));
   });
   it("says how far the wonder is", () => {
-    show(WonderBoard, { seat: { wonder: "Giza", side: "B", stages: 3 }, owner: "Iris" });
+    show(WonderBoard, { view: { wonder: "Giza", side: "B", stages: 3 }, owner: "Iris" });
     expect(screen.getByRole("img", { name: "Giza: 3 of 4 stages" })).toBeDefined();
   });
   it("says of a game that is over what was not built, and opens no chains", () => {
     const seat = { ...sample.play.view.seats[0]!, stages: 1, side: "A" as const };
-    const { container } = show(WonderBoard, { seat, owner: "", over: true });
+    const { container } = show(WonderBoard, { view: seat, owner: "", over: true });
     const feet = [...container.querySelectorAll(".stage .foot")].map((each) => each.textContent?.trim());
     expect(feet[0]).toBe("Built");
     expect(feet.slice(1).every((each) => each === "Not built")).toBe(true);
     expect(feet.length).toBeGreaterThan(1);
     cleanup();
-    const running = show(City, { seat }).container.querySelectorAll(".opens span").length;
+    const running = show(City, { view: seat }).container.querySelectorAll(".opens span").length;
     cleanup();
     expect(running).toBeGreaterThan(0);
-    expect(show(City, { seat, over: true }).container.querySelectorAll(".opens span")).toHaveLength(0);
+    expect(show(City, { view: seat, over: true }).container.querySelectorAll(".opens span")).toHaveLength(0);
   });
 });
 

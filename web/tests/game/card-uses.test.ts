@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bareMoves, cardsOf, waysOf } from "../../src/game/card-uses";
+import { bareMoves, cardsOf, usesOf } from "../../src/game/card-uses";
 import type { Choices, Move, PendingDecision, Play } from "../../src/api/messages";
 import { combinationOf, DEFAULTS, fit, tableIn } from "../../src/game/options";
 import { correction, qr } from "../../src/screens/lobby/qr-code";
@@ -9,24 +9,24 @@ import sample from "../../src/samples/play.json";
 const play = sample.play as unknown as Play;
 const decision = play.view.pending![0]!;
 
-describe("ways to use a card", () => {
+describe("the uses of a card", () => {
   it("gives every legal move of every card once", () => {
     const cards = [...new Set(cardsOf(play, decision))];
-    const moves = cards.flatMap((card) => waysOf(play.help, decision, card).flatMap((way) => way.moves));
+    const moves = cards.flatMap((card) => usesOf(play.help, decision, card).flatMap((use) => use.moves));
     expect(moves).toHaveLength(decision.moves.filter((move) => move.card).length);
   });
 
   it("prices each payment as the server says", () => {
     const hint = play.help.cards.find((each) => each.prices.length > 1)!;
-    const build = waysOf(play.help, decision, hint.card).find((way) => way.action === "build" && !way.using)!;
+    const build = usesOf(play.help, decision, hint.card).find((use) => use.action === "build" && !use.using)!;
     expect(build.prices.map((price) => price.total)).toEqual(hint.prices.map((price) => price.total));
   });
 
   it("keeps powers and copied stages apart", () => {
     const move = (part: Partial<Move>): Move => ({ player: 0, action: "wonder", card: "Loom", ...part });
     const moves = [move({ copy: "left" }), move({ copy: "right" }), move({ action: "build", using: "Olympia" })];
-    const ways = waysOf({ ...play.help, cards: [], stages: [] }, { player: 0, decision: "play", moves }, "Loom");
-    expect(ways.map((way) => [way.action, way.copy, way.using])).toEqual([
+    const uses = usesOf({ ...play.help, cards: [], stages: [] }, { player: 0, decision: "play", moves }, "Loom");
+    expect(uses.map((use) => [use.action, use.copy, use.using])).toEqual([
       ["wonder", "left", null],
       ["wonder", "right", null],
       ["build", null, "Olympia"],

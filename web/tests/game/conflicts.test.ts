@@ -1,11 +1,10 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, describe, expect, it } from "vitest";
 import MilitaryComparison from "../../src/components/city/MilitaryComparison.svelte";
-import { book, sample, sampleSeat } from "../../src/gallery/samples";
+import { book, sample, sampleScene, sampleTable } from "../../src/gallery/samples";
 import { conflictBeside, ownConflicts } from "../../src/game/conflicts";
 import type { Conflict, Play } from "../../src/api/messages";
-import { Picker } from "../../src/scene/picker.svelte";
-import { Scene } from "../../src/scene/scene.svelte";
+import type { Scene } from "../../src/scene/scene.svelte";
 import WithRulebook from "../WithRulebook.svelte";
 
 afterEach(cleanup);
@@ -24,10 +23,8 @@ const conflict = (seat: number, left: number, fields: Partial<Conflict> = {}): C
 });
 /** The table of the samples, with these conflicts; seat 0 sits between 1 (left) and 6 (right). */
 function sceneWith(view: Partial<Play["view"]>): Scene {
-  const seat = sampleSeat();
-  const play = { ...sample.play, moment: sample.play.moment + 1, view: { ...sample.play.view, ...view } };
-  seat.tell({ type: "play", seq: 97, reveals: [], play });
-  return new Scene(seat, book, new Picker(seat));
+  const play = { ...sample.play, view: { ...sample.play.view, ...view } };
+  return sampleScene(undefined, { ...sampleTable, play });
 }
 
 describe("the conflict beside a neighbor", () => {

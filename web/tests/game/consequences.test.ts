@@ -4,7 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import MilitaryComparison from "../../src/components/city/MilitaryComparison.svelte";
 import PaymentTable from "../../src/scene/PaymentTable.svelte";
 import Prices from "../../src/components/sign/Prices.svelte";
-import { book, over, sample, sampleSeat } from "../../src/gallery/samples";
+import { book, over, sample, clientScene, sampleClient } from "../../src/gallery/samples";
 import { chips } from "../../src/text/consequence-chips";
 import { ownConflicts } from "../../src/game/conflicts";
 import type { Conflict, MovePreview, Move, ServerMessage } from "../../src/api/messages";
@@ -13,8 +13,6 @@ import { SOURCE_KINDS, sourceWords } from "../../src/text/score-sources";
 import { locales, setLocale } from "../../src/paraglide/runtime.js";
 import Actions from "../../src/scene/Actions.svelte";
 import TableTools from "../../src/screens/table/TableTools.svelte";
-import { Picker } from "../../src/scene/picker.svelte";
-import { Scene } from "../../src/scene/scene.svelte";
 import WithRulebook from "../WithRulebook.svelte";
 
 const show = (component: unknown, props: Record<string, unknown>) =>
@@ -245,62 +243,61 @@ describe("in the page", () => {
     moves,
   });
   const looking = () => {
-    const seat = sampleSeat();
-    const picker = new Picker(seat);
-    const scene = new Scene(seat, book, picker);
-    const asked = vi.spyOn(seat, "lookAhead");
+    const client = sampleClient();
+    const scene = clientScene(client);
+    const { picker } = scene;
+    const asked = vi.spyOn(client, "requestPreview");
     picker.pick(picker.cards.indexOf("Circus"));
-    return { seat, picker, scene, asked };
+    return { client, picker, scene, asked };
   };
   it("asks for a card once, and shows what pointing at a use of it would do", async () => {
-    const { seat, picker, scene, asked } = looking();
-    const props = { seat, picker, names, left: "Eleni", right: "Marcus", ondetails: vi.fn() };
-    const { rerender } = show(Actions, props);
+    const { client, picker, scene, asked } = looking();
+    show(Actions, { scene });
     await tick();
     expect(asked).toHaveBeenCalledExactlyOnceWith("Circus", null);
-    expect(scene.ahead).toEqual([]);
+    expect(scene.consequences).toEqual([]);
     const sale = preview({ move: discard, coins: [8, ...coins.slice(1)] });
-    seat.tell(told([circus, sale]));
-    await rerender({ given: { ...props, ahead: scene.ahead } });
+    client.update(told([circus, sale]));
+    await tick();
     expect(screen.getByRole("status").textContent).toContain("Build: your coins: 5, then 3;");
     const list = screen.getByRole("list", { name: "What this would do" });
     // The payments above say what is paid to whom.
     expect(screen.getByRole("radiogroup", { name: "Payment" })).toBeTruthy();
-    const further = scene.ahead.filter(({ icon }) => icon !== "coin");
-    expect(further.length).toBeLessThan(scene.ahead.length);
+    const further = scene.consequences.filter(({ icon }) => icon !== "coin");
+    expect(further.length).toBeLessThan(scene.consequences.length);
     expect(within(list).getAllByRole("listitem")).toHaveLength(further.length);
     await fireEvent.pointerEnter(screen.getByRole("button", { name: /Discard/ }));
     expect(picker.preview).toEqual(sale);
-    expect(scene.coinsThen(0)).toBe(8);
-    expect(scene.sold(1)).toEqual([]);
+    expect(scene.city(0).coinsAfter).toBe(8);
+    expect(scene.neighbor("left").bought).toEqual([]);
     expect(asked).toHaveBeenCalledOnce();
   });
   it("goes with the payment, and forgets it all with the moment", () => {
-    const { seat, picker, scene } = looking();
+    const { client, picker, scene } = looking();
     const other = preview({ move: move({ pay: { left: 1, right: 2 } }), coins: [2, ...coins.slice(1)] });
-    seat.tell(told([circus, other]));
-    expect(scene.coinsThen(0)).toBe(3);
+    client.update(told([circus, other]));
+    expect(scene.city(0).coinsAfter).toBe(3);
     expect(scene.war("left").now?.mine).toBe(4);
     expect(scene.war("left").then?.mine).toBe(7);
-    picker.pay(picker.main[0]!, 1);
-    expect(scene.coinsThen(0)).toBe(2);
-    seat.tell({ type: "play", seq: 99, reveals: [], play: { ...play, moment: play.moment + 1 } });
-    expect(seat.model.previews).toEqual({});
-    seat.tell(told([circus]));
-    expect(seat.model.previews).toEqual({});
+    picker.selectPayment(picker.main[0]!, 1);
+    expect(scene.city(0).coinsAfter).toBe(2);
+    client.update({ type: "play", seq: 99, reveals: [], play: { ...play, moment: play.moment + 1 } });
+    expect(client.model.previews).toEqual({});
+    client.update(told([circus]));
+    expect(client.model.previews).toEqual({});
   });
   it("pays the neighbors of the city that is decided for", () => {
-    const { seat, scene } = looking();
+    const { client, scene } = looking();
     expect([scene.buyer.left, scene.buyer.right]).toEqual([1, 6]);
     const pending = play.view.pending!.map((each) => ({ ...each, city: 3 }));
-    seat.tell({ type: "play", seq: 98, reveals: [], play: { ...play, view: { ...play.view, pending } } });
+    client.update({ type: "play", seq: 98, reveals: [], play: { ...play, view: { ...play.view, pending } } });
     expect([scene.buyer.left, scene.buyer.right]).toEqual([4, 2]);
   });
   it("is silent about a look ahead that was refused", () => {
-    const { seat } = looking();
-    seat.tell({ type: "requested", id: 7, about: "preview" });
-    seat.tell({ type: "error", id: 7, code: "move/not-pending", params: {} });
-    expect(seat.model.error).toBeNull();
+    const { client } = looking();
+    client.update({ type: "requested", id: 7, about: "preview" });
+    client.update({ type: "error", id: 7, code: "move/not-pending", params: {} });
+    expect(client.model.error).toBeNull();
   });
   it("rings the goods that are bought where they are sold", () => {
     const sells = [["textile"], ["stone", "ore"], ["stone"]];
@@ -317,15 +314,19 @@ describe("in the page", () => {
   });
   it("names the goods of each payment", () => {
     const prices = [{ pay: { left: 2, right: 1 }, total: 3 }];
-    show(PaymentTable, { prices, bought: [{ left: ["clay"], right: ["glass"] }], left: "Eleni", right: "Marcus" });
+    show(PaymentTable, {
+      prices,
+      bought: [{ left: ["clay"], right: ["glass"] }],
+      names: { left: "Eleni", right: "Marcus" },
+    });
     expect(screen.getByRole("radio").getAttribute("aria-label")).toBe(
       "2 to Eleni, 1 to Marcus, 3 in total; bought from Eleni: clay; bought from Marcus: glass",
     );
   });
   it("asks before a seat is given up", async () => {
-    const { seat, scene } = looking();
-    const asked = vi.spyOn(seat, "ask");
-    show(TableTools, { scene });
+    const { client, scene } = looking();
+    const asked = vi.spyOn(client, "request");
+    show(TableTools, { scene, client });
     const leave = async () => {
       await fireEvent.click(screen.getByRole("button", { name: "Menu" }));
       await fireEvent.click(screen.getByRole("menuitem", { name: "Give up your seat" }));

@@ -2,22 +2,14 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { book, sample } from "../../src/gallery/samples";
 import { isFirstGame } from "../../src/browser/first-game";
 import type { Play, Reveal, RevealedMove } from "../../src/api/messages";
-import {
-  coinChanges,
-  debtTaken,
-  goal,
-  inOrder,
-  lasting,
-  lastTurn,
-  passing,
-  schedule,
-  type Beat,
-} from "../../src/game/reveal";
+import { coinChanges, debtTaken, goal, inOrder, lastTurn, passing } from "../../src/game/reveal";
 import { ownConflicts } from "../../src/game/conflicts";
+import { duration, MOTIONS } from "../../src/browser/motion";
+import { schedule } from "../../src/scene/schedule";
 import { moveStory, ownConflict, type Listener } from "../../src/text/reveal-sentences";
 import { settings, type Motion } from "../../src/browser/settings.svelte";
 import { setLocale } from "../../src/paraglide/runtime.js";
-import { Show } from "../../src/scene/presentation.svelte";
+import { Presentation } from "../../src/scene/presentation.svelte";
 
 const { reveal, play, names } = sample;
 const seven = reveal.moves;
@@ -43,16 +35,15 @@ describe("the order of a reveal", () => {
 });
 
 describe("how long things take", () => {
-  const beats: Beat[] = ["turn", "hold", "land", "next", "coins", "pass", "card", "story", "appear"];
   const pace = (motion: Motion): number => {
     settings.setMotion(motion, false);
     return settings.pace;
   };
   it("follows the setting in one factor, from nothing to slow", () => {
-    for (const beat of beats) {
-      expect(lasting(beat, pace("off"))).toBe(0);
-      expect(lasting(beat, pace("fast"))).toBeLessThan(lasting(beat, pace("normal")));
-      expect(lasting(beat, pace("normal"))).toBeLessThan(lasting(beat, pace("slow")));
+    for (const beat of MOTIONS) {
+      expect(duration(beat, pace("off"))).toBe(0);
+      expect(duration(beat, pace("fast"))).toBeLessThan(duration(beat, pace("normal")));
+      expect(duration(beat, pace("normal"))).toBeLessThan(duration(beat, pace("slow")));
     }
   });
   it("plans nothing where nothing moves", () => {
@@ -206,11 +197,11 @@ describe("the conflicts of an age", () => {
 
 describe("what is shown until it is read", () => {
   it("tells city after city, then the end of the age", () => {
-    const show = new Show();
+    const show = new Presentation();
     show.begin([reveal], null, play, true);
     expect(show.count).toBe(7);
     expect(show.step?.move.seat).toBe(0);
-    expect(show.age).toBeNull();
+    expect(show.ageEnding).toBeNull();
     show.previous();
     expect(show.at).toBe(0);
     for (let i = 0; i < 7; i++) {
@@ -218,22 +209,22 @@ describe("what is shown until it is read", () => {
       show.next();
     }
     expect(show.step).toBeNull();
-    expect(show.age?.reveal).toBe(reveal);
+    expect(show.ageEnding?.reveal).toBe(reveal);
     show.close();
-    expect(show.age).toBeNull();
+    expect(show.ageEnding).toBeNull();
   });
   it("shows only the end of the age where nothing is told slowly", () => {
-    const show = new Show();
+    const show = new Presentation();
     show.begin([reveal], null, play, false);
     expect(show.step).toBeNull();
-    expect(show.age?.reveal).toBe(reveal);
+    expect(show.ageEnding?.reveal).toBe(reveal);
   });
   it("goes on to the end of the age when the cities are skipped", () => {
-    const show = new Show();
+    const show = new Presentation();
     show.begin([reveal], null, play, true);
     show.skip();
     expect(show.step).toBeNull();
-    expect(show.age).not.toBeNull();
+    expect(show.ageEnding).not.toBeNull();
   });
 });
 

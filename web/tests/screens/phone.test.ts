@@ -4,9 +4,9 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import CityFigures from "../../src/components/city/CityFigures.svelte";
 import CityTile from "../../src/components/city/CityTile.svelte";
 import Menu from "../../src/components/ui/Menu.svelte";
-import { book, sample, sampleSeat } from "../../src/gallery/samples";
+import { book, sample, sampleScene } from "../../src/gallery/samples";
 import Actions from "../../src/scene/Actions.svelte";
-import { Picker } from "../../src/scene/picker.svelte";
+import { NO_CHOOSER } from "../../src/scene/chooser";
 import WithRulebook from "../WithRulebook.svelte";
 
 const show = (component: unknown, props: Record<string, unknown>) =>
@@ -15,25 +15,25 @@ afterEach(cleanup);
 
 describe("a picked card on a phone", () => {
   const acting = () => {
-    const seat = sampleSeat();
-    const picker = new Picker(seat);
-    const chosen = vi.spyOn(seat, "choose");
-    const ondetails = vi.fn();
-    show(Actions, { seat, picker, names: sample.names, left: "Eleni", right: "Marcus", small: true, ondetails });
+    const chooser = { ...NO_CHOOSER };
+    const chosen = vi.spyOn(chooser, "choose");
+    const scene = sampleScene(chooser);
+    const { picker } = scene;
+    show(Actions, { scene, small: true });
     const pick = async (card: string) => {
       picker.pick(picker.cards.indexOf(card));
       await tick();
     };
-    return { chosen, ondetails, pick };
+    return { chosen, scene, pick };
   };
   it("has words on its buttons, and is explained by one of them", async () => {
-    const { ondetails, pick } = acting();
+    const { scene, pick } = acting();
     await pick("Circus");
     expect(screen.getByRole("button", { name: /Build/ })).toBeTruthy();
     expect(screen.getByRole("button", { name: /Stage/ }).textContent).toContain("Stage");
     expect(screen.getByRole("button", { name: /Discard/ }).textContent).toContain("Discard");
     await fireEvent.click(screen.getByRole("button", { name: "Explain Circus" }));
-    expect(ondetails).toHaveBeenCalledWith("Circus");
+    expect(scene.panel).toEqual({ at: "card", card: "Circus" });
   });
   it("is built with the payment that the button has changed to", async () => {
     const { chosen, pick } = acting();
@@ -52,37 +52,35 @@ describe("a picked card on a phone", () => {
 
 describe("a city on a phone", () => {
   const figures = sample.play.help.figures[0]!;
-  const seat = sample.play.view.seats[0]!;
+  const city = sampleScene().city(0);
+  const { view } = city;
   it("has its tokens, doves and debt in a line", () => {
-    show(CityFigures, {
-      name: "Iris",
-      seat: { ...seat, tokens: [3, -1], token_sides: ["left", "right"], diplomacy: 1, debt: 2 },
-      figures,
-    });
+    const marked = { ...view, tokens: [3, -1], token_sides: ["left", "right"], diplomacy: 1, debt: 2 };
+    show(CityFigures, { city: { ...city, view: marked } });
     const line = screen.getByRole("group", { name: "Iris's city" });
     expect(line.textContent).toContain("+2");
     for (const name of ["conflicts, +2", "1 diplomacy token", "2 debt tokens", "compass"])
       expect(screen.getByRole("img", { name }), name).toBeTruthy();
   });
   it("says nothing of doves and debt that it does not have", () => {
-    show(CityFigures, { name: "Iris", seat: { ...seat, tokens: [], diplomacy: 0, debt: 0 }, figures });
+    show(CityFigures, { city: { ...city, view: { ...view, tokens: [], diplomacy: 0, debt: 0 } } });
     expect(screen.getByText("no conflicts yet")).toBeTruthy();
     expect(screen.queryByRole("img", { name: /debt|diplomacy/ })).toBeNull();
   });
   it("is the viewer's own by its color, unless somebody only watches", async () => {
-    const { container, unmount } = show(CityTile, { place: "you", name: "Iris", seat, figures });
+    const { container, unmount } = show(CityTile, { city, own: true });
     expect(container.querySelector(".tile.you")).not.toBeNull();
     unmount();
-    show(CityTile, { place: "you", name: "Iris", seat, figures, watched: true, away: true });
+    show(CityTile, { city: { ...city, away: true } });
     expect(document.querySelector(".tile.you")).toBeNull();
     expect(screen.getByRole("img", { name: "away" })).toBeTruthy();
   });
   it("has smaller goods where there are many", () => {
     const makes = Array.from({ length: 12 }, () => ["wood"]);
-    show(CityTile, { place: "you", name: "Iris", seat, figures: { ...figures, makes } });
+    show(CityTile, { city: { ...city, figures: { ...figures, makes } } });
     expect(document.querySelector(".goods.many")).not.toBeNull();
     cleanup();
-    show(CityTile, { place: "you", name: "Iris", seat, figures: { ...figures, makes: makes.slice(0, 4) } });
+    show(CityTile, { city: { ...city, figures: { ...figures, makes: makes.slice(0, 4) } } });
     expect(document.querySelector(".goods.many")).toBeNull();
   });
 });

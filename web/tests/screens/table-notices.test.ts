@@ -1,10 +1,8 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { book, sample, sampleSeat } from "../../src/gallery/samples";
+import { clientScene, sample, sampleClient } from "../../src/gallery/samples";
 import TableNotices from "../../src/screens/table/TableNotices.svelte";
-import { Picker } from "../../src/scene/picker.svelte";
-import { Scene } from "../../src/scene/scene.svelte";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => {
@@ -16,10 +14,10 @@ const PATIENCE = 5 * 60_000;
 
 /** The notices of a table whose turn is so many milliseconds old, and at which only seat 1 has not chosen. */
 function open(age: number): void {
-  const seat = sampleSeat();
+  const client = sampleClient();
   const play = { ...sample.play, deadline: null, waiting: [1], since: Date.now() - age };
-  seat.tell({ type: "play", seq: 2, reveals: [], play });
-  render(TableNotices, { props: { scene: new Scene(seat, book, new Picker(seat)) } });
+  client.update({ type: "play", seq: 2, reveals: [], play });
+  render(TableNotices, { props: { scene: clientScene(client), client } });
 }
 const offered = (): boolean => screen.queryByRole("button", { name: "Let a bot play" }) !== null;
 

@@ -2,7 +2,11 @@ import { describe, expect, it } from "vitest";
 import type { Move, Play, Reveal, ServerMessage, TableMessage, TableState } from "../../src/api/messages";
 import { DEFAULTS } from "../../src/game/options";
 import sample from "../../src/samples/play.json";
-import { choiceOf, decisionOf, EMPTY, mustDecide, update, type TableModel } from "../../src/state/table-model";
+import { decisionOf, choiceOf as choiceIn, mustDecide as mustDecideIn } from "../../src/game/card-uses";
+import { EMPTY, update, type TableModel } from "../../src/state/table-model";
+
+const choiceOf = ({ play, sent }: TableModel) => choiceIn(play!, sent);
+const mustDecide = ({ play, sent }: TableModel) => mustDecideIn(play!, sent);
 
 const play = sample.play as unknown as Play;
 const reveal = sample.reveal as unknown as Reveal;

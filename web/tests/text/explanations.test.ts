@@ -29,7 +29,7 @@ describe("Manneken Pis", () => {
   });
   it("says on its board that a stage costs what the copied one costs", () => {
     const seat = { ...sample.play.view.seats[0]!, wonder: "Manneken Pis", side: "A", stages: 0 };
-    const { container } = show(WonderBoard, { seat, owner: "Ada" });
+    const { container } = show(WonderBoard, { view: seat, owner: "Ada" });
     expect(screen.queryByRole("img", { name: /Costs nothing/ })).toBeNull();
     expect(screen.getAllByRole("img", { name: /Costs what the copied stage costs/ })).toHaveLength(3);
     expect(container.querySelector("[title='You start the game with 4 coins more.']")).not.toBeNull();

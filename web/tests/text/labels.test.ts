@@ -7,7 +7,7 @@ import Neighbor from "../../src/components/city/Neighbor.svelte";
 import PlayedCard from "../../src/components/card/PlayedCard.svelte";
 import Spine from "../../src/components/card/Spine.svelte";
 import WonderStage from "../../src/components/wonder/WonderStage.svelte";
-import { book, cardHint, sample } from "../../src/gallery/samples";
+import { book, cardHint, sample, sampleScene, sampleTable } from "../../src/gallery/samples";
 import { whyNot } from "../../src/text/affordability";
 import { builtLabel, cardLabel, cityLabel, handLabel, stageLabel } from "../../src/text/labels";
 import type { CardHint, Effect, RevealedMove, StageData } from "../../src/api/messages";
@@ -112,20 +112,21 @@ describe("a stage", () => {
 });
 
 describe("a city", () => {
-  const seat = { ...sample.play.view.seats[1]!, coins: 1, debt: 0, diplomacy: 0 };
+  const view = { ...sample.play.view.seats[1]!, coins: 1, debt: 0, diplomacy: 0 };
   const science = { compass: 2, gear: 0, tablet: 1, any: 0, masks: 0, points: 5 };
   const figures = { ...sample.play.help.figures[1]!, shields: 1, science, points: 14 };
+  const city = { ...sampleScene().city(1), view, figures };
   const words = /^Eleni has 1 coin, 1 shield, compass: 2, tablet: 1, \d of \d stages, and points so far: 14\./;
   it("says its figures in one sentence, and what a move would change", () => {
-    expect(cityLabel("Eleni", seat, figures, book)).toMatch(words);
-    expect(cityLabel("Eleni", seat, figures, book, 3)).toMatch(/^Eleni has 1 coin, then 3, 1 shield/);
+    expect(cityLabel(city, book)).toMatch(words);
+    expect(cityLabel({ ...city, coinsAfter: 3 }, book)).toMatch(/^Eleni has 1 coin, then 3, 1 shield/);
   });
   it("does so beside the table", () => {
-    show(Neighbor, { side: "left", name: "Eleni", seat, figures, war: { now: null } });
+    show(Neighbor, { neighbor: { side: "left", city, bought: [], war: { now: null } } });
     expect(screen.getByRole("img", { name: words })).toBeDefined();
   });
   it("does so in its strip, with its wonder and whether it has chosen", () => {
-    show(CityStrip, { name: "Eleni", seat, figures, chosen: true });
+    show(CityStrip, { city: { ...city, chosen: true } });
     const name = screen.getByRole("button").getAttribute("aria-label");
     expect(name).toMatch(words);
     expect(name).toMatch(/, chosen\.$/);
@@ -138,12 +139,12 @@ describe("the last turn", () => {
     { seat: 0, action: "discard" },
   ] as RevealedMove[];
   it("says who did what, and the coins in a sentence", () => {
-    const turn = { key: 1, deeds: [{ seat: 0, moves, coins: -1 }] };
-    show(LastTurn, { turn, names: ["Ada"], you: 0, onpick: () => {} });
-    expect(screen.getByRole("button", { name: "Ada builds Library" })).toBeDefined();
-    expect(screen.getByRole("img", { name: "Ada discards a card" })).toBeDefined();
+    const reveal = { ...sample.reveal, moves, gained: [-1] };
+    show(LastTurn, { scene: sampleScene(undefined, { ...sampleTable, reveals: [reveal] }) });
+    expect(screen.getByRole("button", { name: "Iris builds Library" })).toBeDefined();
+    expect(screen.getByRole("img", { name: "Iris discards a card" })).toBeDefined();
     expect(screen.getByRole("img", { name: "You now have 1 coin less." })).toBeDefined();
-    expect(screen.queryByText("Ada")?.getAttribute("aria-hidden")).toBe("true");
+    expect(screen.queryByText("Iris")?.getAttribute("aria-hidden")).toBe("true");
   });
 });
 

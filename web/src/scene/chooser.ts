@@ -1,0 +1,28 @@
+/** Where the choices of a scene go. */
+import type { MovePreview, Move } from "../api/messages";
+import type { SentChoice } from "../game/card-uses";
+
+export interface Chooser {
+  readonly sent: SentChoice | null;
+  /** What moves would do, by `previewKey`, as far as it was asked for. */
+  readonly previews: Readonly<Record<string, readonly MovePreview[]>>;
+  /** Why the last choice was refused, as text; empty: it was not. */
+  readonly refusal: string;
+  choose(move: Move): void;
+  withdraw(): void;
+  /** Asks what the moves with a card would do; the answer appears in `previews`. */
+  requestPreview(card: string, city: number | null): void;
+}
+
+/** For scenes that are only looked at. */
+export const NO_CHOOSER: Chooser = {
+  sent: null,
+  previews: {},
+  refusal: "",
+  choose() {},
+  withdraw() {},
+  requestPreview() {},
+};
+
+/** The key of a card's previews; the city is named where it is not the chooser's own. */
+export const previewKey = (card: string, city: number | null | undefined): string => `${city ?? ""}/${card}`;

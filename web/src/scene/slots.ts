@@ -1,0 +1,15 @@
+/** What the page around a scene puts into it. */
+import type { Snippet } from "svelte";
+import type { Scene } from "./scene.svelte";
+
+export interface Slots {
+  /** In the bar at the top. */
+  readonly clock?: Snippet<[Scene]> | undefined;
+  readonly tools?: Snippet<[Scene, small: boolean]> | undefined;
+  /** News about people and the connection: over the table, or in a row of the phone's layout. */
+  readonly notices?: Snippet<[Scene, row: boolean]> | undefined;
+  /** Instead of the choice of what to do with a card. */
+  readonly actions?: Snippet<[Scene, small: boolean]> | undefined;
+  /** On each card of the hand. */
+  readonly cardBadge?: Snippet<[card: string, index: number]> | undefined;
+}

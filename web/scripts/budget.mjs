@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-const BUDGET = 150_000;
+const BUDGET = 80_000;
 const folder = process.argv[2] ?? process.env.HEPTAPOLIS_WEB_OUT ?? "dist";
 const page = readFileSync(join(folder, "index.html"), "utf8");
 

@@ -68,6 +68,15 @@ describe("a scene without a server", () => {
     expect(onshown).toHaveBeenCalledOnce();
   });
 
+  it("lets the cards fly, also when the page takes back the news as soon as they are shown", async () => {
+    size(1440, 900);
+    settings.setMotion("normal", false);
+    const { rerender } = render(TableScene, { props: { book, table: sampleTable } });
+    const onshown = (): void => void rerender({ book, table: sampleTable });
+    await rerender({ book, table: { ...sampleTable, news: [sample.reveal] }, onshown });
+    await vi.waitFor(() => expect(document.querySelectorAll(".flights .ghost")).toHaveLength(7));
+  });
+
   it("tells it city by city where it shall", async () => {
     size(1440, 900);
     settings.setHints(true);

@@ -12,6 +12,9 @@ from playwright.sync_api import Browser, Page, WebSocketRoute, expect
 WAIT = 45_000
 """Milliseconds: bots think, and machines are busy."""
 
+# What can be done with the selected card: build it, build a stage with it, discard it. Not every card has all three.
+USES = ".act .btn:is([aria-keyshortcuts=b], [aria-keyshortcuts=w], [aria-keyshortcuts=d])"
+
 
 class Person:
     """A browser of their own, with settings that a game does not need to wait for."""
@@ -148,8 +151,7 @@ class Person:
         card = buildable.first if buildable.count() else cards.first
         if card.get_attribute("aria-pressed") != "true":
             card.click()
-        main = page.locator(".ways .btn")
-        (main.first if main.count() else page.locator("[aria-keyshortcuts=d]").first).click()
+        page.locator(USES).first.click()
 
     def decide_by_keys(self) -> None:
         """The same with the keyboard alone."""
@@ -163,7 +165,8 @@ class Person:
         at = next((i for i, each in enumerate(classes) if "is-no" not in each), None)
         keys.press(str((at or 0) + 1))
         if at is None:
-            keys.press("d")
+            shortcut = self.page.locator(USES).first.get_attribute("aria-keyshortcuts")
+            keys.press(str(shortcut))
         else:
             keys.press("p")
             keys.press("Enter")

@@ -19,7 +19,7 @@ FLOORS = [
     {"record"},
     {"library"},
     {"bots"},
-    {"arena", "env"},
+    {"analysis", "arena", "env"},
     {"train"},
     {"server", "terminal"},
     {"cli"},

@@ -1,0 +1,36 @@
+"""What the sage thinks of a finished game: every decision of every seat, judged by what that seat could know.
+
+docs/analysis.md says what the figures mean, docs/outputs.md names the fields of the JSON form.
+"""
+
+from __future__ import annotations
+
+from heptapolis.analysis.documents import InvalidAnalysis, read_analysis, write_analysis
+from heptapolis.analysis.model import (
+    ANALYSIS_FORMAT,
+    MARKS,
+    Analysis,
+    Forecast,
+    JudgedDecision,
+    JudgedMove,
+    Loss,
+    MoveReason,
+    Turning,
+)
+from heptapolis.analysis.sentences import sentence
+
+__all__ = [
+    "ANALYSIS_FORMAT",
+    "MARKS",
+    "Analysis",
+    "Forecast",
+    "InvalidAnalysis",
+    "JudgedDecision",
+    "JudgedMove",
+    "Loss",
+    "MoveReason",
+    "Turning",
+    "read_analysis",
+    "sentence",
+    "write_analysis",
+]

@@ -94,7 +94,8 @@ def test_every_source_of_points_is_a_word_of_the_protocol() -> None:
 
 
 def test_every_route_is_listed() -> None:
-    source = (Path(heptapolis.server.__file__).with_name("http") / "routes.py").read_text(encoding="utf-8")
+    files = Path(heptapolis.server.__file__).with_name("http").glob("*.py")
+    source = "".join(path.read_text(encoding="utf-8") for path in files)
     nameless = re.compile(r"\{\w+\}")
     routes = {nameless.sub("{}", path) for path in re.findall(r'@router\.\w+\("(/[^"]+)"', source)}
     assert len(routes) > 15

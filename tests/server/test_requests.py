@@ -12,7 +12,7 @@ from heptapolis.server.tables import events, requests
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.options import check_options
 from heptapolis.server.tables.requests import Asker, Plan, choose_for, plan
-from heptapolis.server.tables.serializers import Shown, deadline
+from heptapolis.server.tables.serializers import TableSerializer, deadline
 from heptapolis.server.tables.state import TableState
 
 pytestmark = pytest.mark.once
@@ -42,7 +42,7 @@ def happens(state: TableState, kind: str, **data: Any) -> None:
 
 
 def asks(state: TableState, person: str, kind: str, **fields: Any) -> Plan | None:
-    shown = Shown(lambda each: {"id": each, "name": each, "kind": "guest"}, {"process"}, 60, 0)
+    shown = TableSerializer(lambda each: {"id": each, "name": each, "kind": "guest"}, {"process"}, 60, 0)
     return plan(state, Asker(person, shown), CLIENT_MESSAGE.validate_python({"type": kind, **fields}))
 
 

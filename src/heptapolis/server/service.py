@@ -10,8 +10,9 @@ import structlog
 
 from heptapolis.server.bots.bot_pool import BotPool
 from heptapolis.server.errors import ServerTrouble
+from heptapolis.server.http.app import make_app
+from heptapolis.server.http.context import Context
 from heptapolis.server.http.rate_limits import Limits
-from heptapolis.server.http.routes import Web, make_app
 from heptapolis.server.http.security import Security, SecurityMiddleware
 from heptapolis.server.operations.gc_tuning import collect_when_quiet
 from heptapolis.server.operations.metrics import Metrics
@@ -105,7 +106,8 @@ class Service:
         self.registry = registry
         self.sockets = sockets = Sockets(registry, security)
         metrics.watch(registry, sockets)
-        self._http = SecurityMiddleware(make_app(Web(registry, security, metrics)), security, metrics)
+        context = Context(settings, security, metrics, registry.people, store, registry, registry.serializer)
+        self._http = SecurityMiddleware(make_app(context), security, metrics)
         registry.writer.start()
         if self._pubsub is not None:
             self._pubsub.start()

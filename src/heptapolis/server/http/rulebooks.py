@@ -1,10 +1,14 @@
-"""Rulebooks as a client reads them, and what a new table can choose from."""
+"""``/api/rulebook`` and ``/api/choices``: what is printed, and the options of a new table."""
 
 from __future__ import annotations
 
+import hashlib
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Any, Final, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast, get_args
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
 
 from heptapolis.engine import MODES, InvalidOptions, rules_for
 from heptapolis.engine.rules import check_combination
@@ -12,13 +16,17 @@ from heptapolis.rulebook import LANGUAGES, display_name, editions, expansions, l
 from heptapolis.rulebook.boxes import changes
 from heptapolis.rulebook.model import MANUFACTURED_GOODS, RAW_MATERIALS
 from heptapolis.rulebook.texts import effect_text
-from heptapolis.server.messages.words import Level, Phrase
+from heptapolis.server.errors import Refused
+from heptapolis.server.http.context import RESPONSES
+from heptapolis.server.messages import http_answers as answers
+from heptapolis.server.messages.words import Edition, Expansion, Level, Phrase
 from heptapolis.server.tables.options import CLOCK_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from heptapolis.rulebook import CardSpec, EffectSpec, SideSpec
+    from heptapolis.server.http.context import Context
     from heptapolis.server.messages.http_answers import (
         CardData,
         Choices,
@@ -27,14 +35,45 @@ if TYPE_CHECKING:
         RulebookData,
         SideData,
     )
-    from heptapolis.server.messages.words import Edition, Expansion, Mode
+    from heptapolis.server.messages.words import Mode
 
 SEATS: Final = range(2, 9)
 
 
+def rulebook_routes(context: Context) -> APIRouter:
+    """Routes for rulebooks and the options of a new table."""
+    router = APIRouter(prefix="/api", responses=RESPONSES, tags=["tables"])
+
+    @router.get("/rulebook", response_model=answers.RulebookData)
+    async def rulebook(
+        request: Request,
+        edition: Edition = "first",
+        expansions: Annotated[list[Expansion], Query(max_length=8)] = [],  # noqa: B006  FastAPI copies it
+        language: Literal["en", "fr", "nl", "de", "da"] = "en",
+    ) -> Response:
+        """Everything printed, with names and explanations in a language."""
+        try:
+            boxes = rules_for(edition, expansions).key[1]
+        except InvalidOptions as error:
+            raise Refused("options/combination", why=error.code) from None
+        data = orjson.dumps(rulebook_data(edition, boxes, language))
+        etag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
+        headers = {"etag": etag, "cache-control": "no-cache"}
+        if request.headers.get("if-none-match") == etag:
+            return Response(status_code=304, headers=headers)
+        return Response(data, media_type="application/json", headers=headers)
+
+    @router.get("/choices", response_model=answers.Choices)
+    async def new_table_choices() -> Response:
+        """The options of a new table."""
+        return Response(orjson.dumps(choices(context.settings.grace_seconds)), media_type="application/json")
+
+    return router
+
+
 @cache
 def rulebook_data(edition: Edition, expansions: tuple[str, ...], language: str) -> RulebookData:
-    """Everything printed, with names and words in a language."""
+    """Everything printed, with names and explanations in a language."""
     book = load(edition, expansions)
     return {
         "language": language,
@@ -111,7 +150,7 @@ def _effect(effect: EffectSpec, language: str, color: str | None = None) -> Effe
 
 
 def choices(grace_seconds: int) -> Choices:
-    """What a new table can choose from, as the rules allow it."""
+    """The options of a new table that the rules allow."""
     return _choices(grace_seconds, changes())
 
 

@@ -256,7 +256,7 @@ class Sockets:
         else:
             if isinstance(message, client_messages.Chat) and not is_repeated(room.state, person.id, message):
                 await self._security.limits.check("chat", person.id)
-            asker = Asker(person.id, self._registry.shown)
+            asker = Asker(person.id, self._registry.serializer)
             made: list[Plan] = []
 
             def plan_for(state: TableState) -> Plan | None:

@@ -22,53 +22,42 @@ from heptapolis.server.tables.state import OVER, TableState
 if TYPE_CHECKING:
     from heptapolis.record.game.model import GameRecord
     from heptapolis.server.messages.http_answers import FinishedGame
-    from heptapolis.server.tables.registry import Registry
+    from heptapolis.server.people.people import People
+    from heptapolis.server.tables.serializers import TableSerializer
 
 
 def must_be_over(state: TableState) -> None:
-    """Refuses a game that is still played: its record holds the whole deal."""
+    """Refuses a game that is not finished: its record holds the whole deal.
+
+    Raises:
+        Refused: ``table/not-over``.
+    """
     if state.status != OVER:
         raise Refused("table/not-over")
 
 
-async def game_page(registry: Registry, table: str) -> FinishedGame:
-    """The permanent page of a finished game.
-
-    Raises:
-        Refused: ``table/unknown`` or ``table/not-over``.
-    """
-    state = (await registry.room(table)).state
-    must_be_over(state)
-    assert state.game is not None, "a game that is over was played"
-    await registry.people.many(state.names_needed)
+def game_page(state: TableState, serializer: TableSerializer) -> FinishedGame:
+    """The permanent page of a finished game."""
+    assert state.game is not None, "a finished game was started"
     return {
-        "table": table,
+        "table": state.id,
         "options": state.options,
-        "seats": registry.shown.seats(state, now_ms()),
+        "seats": serializer.seats(state, now_ms()),
         "ended": state.moment_at,
-        "result": result_document(state.game, table),
+        "result": result_document(state.game, state.id),
         "view": view_document(state.game.table, None),
     }
 
 
-async def game_record(registry: Registry, table: str) -> str:
-    """The record of a finished game, as text.
-
-    Raises:
-        Refused: ``table/unknown`` or ``table/not-over``.
-    """
-    state = (await registry.room(table)).state
-    must_be_over(state)
-    await registry.people.many(state.names_needed)
-    names = [
-        registry.people.known(seat.person)["name"] if seat.person is not None else f"bot ({seat.bot})"
-        for seat in state.seats
+def player_names(state: TableState, people: People) -> list[str]:
+    """The names of the players for the record, by seat."""
+    return [
+        people.known(seat.person)["name"] if seat.person is not None else f"bot ({seat.bot})" for seat in state.seats
     ]
-    return record_text(await registry.store.events_after(table, 0), names)
 
 
 def record_text(stored: list[Event], names: list[str]) -> str:
-    """The record that the events of a table make."""
+    """The record of a game, from the events of its table."""
     options = stored_options({})
     recorder: Recorder | None = None
     start: GameRecord | None = None

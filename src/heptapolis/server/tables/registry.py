@@ -19,7 +19,7 @@ from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.options import check_options
 from heptapolis.server.tables.requests import Plan, start
 from heptapolis.server.tables.room import Room
-from heptapolis.server.tables.serializers import Shown, deadline
+from heptapolis.server.tables.serializers import TableSerializer, deadline
 from heptapolis.server.tables.state import OVER, PLAYING, TableState
 from heptapolis.server.tables.turns import players_waiting
 from heptapolis.server.tasks import BackgroundTasks
@@ -77,7 +77,7 @@ class Registry:
         self.scheduler = scheduler
         self.pubsub = pubsub
         self.shared = pubsub is not None
-        self.shown = Shown(people.known, presence.alive, settings.grace_seconds, now_ms())
+        self.serializer = TableSerializer(people.known, presence.alive, settings.grace_seconds, now_ms())
         self.closing = False
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
@@ -229,7 +229,7 @@ class Registry:
             "changed": state.changed,
             "deadline": deadline(state),
             "bots_due": any(state.seats[player].bot is not None for player in waiting),
-            "summary": orjson.dumps(self.shown.summary(state)).decode(),
+            "summary": orjson.dumps(self.serializer.summary(state)).decode(),
         }
 
     # --- other processes and time ---------------------------------------------------------------------------------

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from heptapolis.engine import Game, Move
     from heptapolis.server.messages.words import DecidedBy
-    from heptapolis.server.tables.serializers import Shown
+    from heptapolis.server.tables.serializers import TableSerializer
 
 CHAT_LONGEST: Final = 300
 SEED_BITS: Final = 128
@@ -42,18 +42,18 @@ class Asker:
     """Who asks, and what is known beside the table."""
 
     person: str
-    shown: Shown
+    serializer: TableSerializer
 
     def away_too_long(self, state: TableState, other: str) -> bool:
         """Whether somebody has been away longer than the grace time."""
-        gone = away_since(state, other, self.shown.alive, self.shown.since_start)
-        return gone is not None and now_ms() - gone >= self.shown.grace_ms
+        gone = away_since(state, other, self.serializer.alive, self.serializer.since_start)
+        return gone is not None and now_ms() - gone >= self.serializer.grace_ms
 
     def waits_too_long(self, state: TableState, other: int) -> bool:
         """Whether the asker has chosen, and somebody who is here has not for several times the grace time."""
         assert state.game is not None, "asked during a game only"
         waiting = players_waiting(state.game)
-        until = patience_until(state, self.shown.grace_ms)
+        until = patience_until(state, self.serializer.grace_ms)
         return until is not None and other in waiting and self.seat(state) not in waiting and now_ms() >= until
 
     def seat(self, state: TableState) -> int:

@@ -244,11 +244,11 @@ class Room:
         assert state.game is not None, "shown only once it has begun"
         if self._figures[0] != state.moment:
             self._figures = (state.moment, encode_once(figures(state.game, state.options["show_scores"])))
-        return play_document(state, seat, self.registry.shown.grace_ms, self._figures[1])
+        return play_document(state, seat, self.registry.serializer.grace_ms, self._figures[1])
 
     def _table(self) -> TableDocument:
         watchers = sum(1 for socket in self.sockets if self.seat_of(socket) is None)
-        return self.registry.shown.table(self.state, watchers, now_ms())
+        return self.registry.serializer.table(self.state, watchers, now_ms())
 
     async def _tell(self, event: Event, old: TableState) -> None:
         """Tells everybody here what an event means for them, then what has to be done by bots and clocks."""

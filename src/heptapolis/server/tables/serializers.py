@@ -90,8 +90,8 @@ class StoredSummary(TypedDict):
     totals: NotRequired[list[int]]
 
 
-class Shown:
-    """What is needed to show tables, beside the table itself."""
+class TableSerializer:
+    """Writes tables as messages and lists show them."""
 
     def __init__(self, person_of: PersonOf, alive: Collection[str], grace_seconds: int, since_start: int) -> None:
         """``alive`` are the server processes that live; it may change under way."""

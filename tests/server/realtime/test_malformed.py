@@ -18,7 +18,7 @@ from serving import inside, run, seated
 pytestmark = pytest.mark.once
 
 CODES = set(
-    re.findall(r"`([a-z]+/[a-z-]+)`", (Path(__file__).parents[2] / "docs" / "protocol.md").read_text(encoding="utf-8"))
+    re.findall(r"`([a-z]+/[a-z-]+)`", (Path(__file__).parents[3] / "docs" / "protocol.md").read_text(encoding="utf-8"))
 )
 TYPES = [
     model.model_fields["type"].annotation.__args__[0]

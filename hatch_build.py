@@ -26,6 +26,7 @@ import sysconfig
 import tempfile
 import tomllib
 from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import version
 from pathlib import Path
 from types import ModuleType
@@ -73,19 +74,20 @@ class CompileHook(BuildHookInterface[Any]):
         # An editable install imports from src/, which stays free of extension modules and built files.
         if version == "editable":
             return
-        self.add_client(build_data)
-        if not is_set("HEPTAPOLIS_PURE"):
-            self.add_compiled(build_data)
-
-    def add_client(self, build_data: dict[str, Any]) -> None:
-        """Build the client; an sdist carries it built already, and then web/ may be missing."""
+        # An sdist carries the client built already, and then web/ may be missing.
         web = client_builder(Path(self.root))
-        if web is None:
-            return
-        try:
-            folder = client_folder(Path(self.root), web)
-        except web.CannotBuild as why:
-            raise SystemExit(f"heptapolis: {why}") from None
+        with ThreadPoolExecutor(1) as pool:  # compiling keeps one core busy, so the client is built on another
+            client = pool.submit(client_folder, Path(self.root), web) if web is not None else None
+            if not is_set("HEPTAPOLIS_PURE"):
+                self.add_compiled(build_data)
+        if web is not None and client is not None:
+            try:
+                self.add_client(build_data, client.result())
+            except web.CannotBuild as why:
+                raise SystemExit(f"heptapolis: {why}") from None
+
+    def add_client(self, build_data: dict[str, Any], folder: Path) -> None:
+        """Add the built client."""
         for page in sorted(path for path in folder.rglob("*") if path.is_file()):
             build_data["force_include"][str(page)] = f"heptapolis/server/static/{page.relative_to(folder).as_posix()}"
 
@@ -123,7 +125,7 @@ def client_folder(root: Path, web: ModuleType) -> Path:
     if (folder / "index.html").is_file():
         folder.touch()
         return folder
-    say("heptapolis: building the browser client ...")
+    say("heptapolis: building the browser client (half a minute) ...")
     builds.mkdir(parents=True, exist_ok=True)
     web.build(folder)
     keep_newest(builds)
@@ -152,7 +154,7 @@ def compiled_folder(root: Path) -> Path:
         raise CannotCompile("heptapolis: there is no C compiler here.")
     builds.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=builds, prefix="unfinished-") as scratch:
-        say(f"heptapolis: compiling {len(modules)} modules ...")
+        say(f"heptapolis: compiling {len(modules)} modules (a minute or two) ...")
         run_compiler(root, modules, Path(scratch))
         try:
             (Path(scratch) / "lib").rename(folder)

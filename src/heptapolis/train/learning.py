@@ -33,7 +33,7 @@ class Plan:
 
     kinds: tuple[Kind, ...] = EVERY_TABLE
     seed: int = 1
-    hidden1: int = 128
+    hidden1: int = 256
     hidden2: int = 32
     trace: float = 0.85
     """Lambda: how much of a return is what really came, and how much what the net expected on the way."""
@@ -41,9 +41,9 @@ class Plan:
     """In points; from the beginning to the end."""
     rates: tuple[float, float] = (1e-3, 5e-5)
     """Of learning; from the beginning to the end."""
-    batch: int = 256
-    passes: int = 2
-    """How often each sample is learned: playing costs more than learning."""
+    batch: int = 512
+    passes: int = 1
+    """How often each sample is learned: a fresh game costs about as much as learning one again, and teaches more."""
     part_games: int = 256
     """Games played with one state of the net; then it learns from them."""
     round_games: int = 1024

@@ -1,7 +1,6 @@
 """Benchmarks: how fast the engine plays, copies, lists moves and makes views.
 
-Everything goes through the same engine as every other game. Rates are per second of CPU time on one core; of several
-rounds the best counts, being the one that the rest of the machine disturbed least.
+Rates are per second of CPU time on one core: the best of several rounds, the one least disturbed by other processes.
 """
 
 from __future__ import annotations
@@ -30,7 +29,7 @@ BOXES: Final = ("leaders", "cities")
 GAMES_AT_A_TIME: Final = 20
 
 LATER: Final = ("playouts_per_second", "env_decisions_per_second")
-"""What other packages measure: null unless ``measure`` is given their work."""
+"""Figures that other packages measure; null unless ``measure`` gets their work."""
 
 
 def measure(
@@ -38,12 +37,12 @@ def measure(
     others: Mapping[str, Callable[[], Work]] | None = None,
     progress: Callable[[str], object] = str,
 ) -> dict[str, object]:
-    """All figures, in the stable shape that ``docs/simulation.md`` describes.
+    """Returns all figures, in the stable shape that ``docs/simulation.md`` describes.
 
     Args:
         seconds: of CPU time for each figure.
-        others: for each of ``LATER`` that can be measured, what prepares the work.
-        progress: told what is being measured.
+        others: for each of ``LATER`` that can be measured, a function that prepares the work.
+        progress: called with the name of each measurement.
     """
     found: dict[str, object] = {"compiled": COMPILED, "python": platform.python_version()}
     games: dict[str, dict[str, int]] = {policy: {} for policy in POLICIES}
@@ -66,8 +65,8 @@ def measure(
 
 
 def work_rate(work: Work, seconds: float) -> float:
-    """Units of work in a second of CPU time: the best of a few rounds."""
-    work()  # rulebooks are read and caches filled before the clock runs
+    """Units of work per second of CPU time: the best of a few rounds."""
+    work()  # load rulebooks and fill caches before the clock starts
     return max(_round(work, seconds / ROUNDS) for _ in range(ROUNDS))
 
 
@@ -82,7 +81,7 @@ def _round(work: Work, seconds: float) -> float:
 
 
 def game_work(simulation: Simulation) -> Work:
-    """Whole games from set-up to scores, each with a deal and boards of its own."""
+    """Whole games from set-up to scores, each with its own deal and boards."""
     numbers = _counting()
 
     def work() -> int:
@@ -101,7 +100,7 @@ def _counting() -> Iterator[int]:
 
 
 def benchmark_game(simulation: Simulation, number: int) -> Table:
-    """One game of the benchmark, played out and scored: the same that a simulation plays under this number."""
+    """Plays and scores one game of the benchmark: the game with this number in a simulation."""
     table, rng = simulation.start(number)
     play_out(table, POLICIES.index(simulation.policy), rng)
     totals(table)
@@ -109,7 +108,7 @@ def benchmark_game(simulation: Simulation, number: int) -> Table:
 
 
 def positions(count: int = 200) -> list[Table]:
-    """Tables of three at all kinds of moments, each with somebody to decide."""
+    """Three-player tables at many points of a game, each with a pending decision."""
     found: list[Table] = []
     simulation = Simulation(3, policy="builder")
     rng = Rng(0)

@@ -1,4 +1,4 @@
-"""All games of a match as a flat table, one row a seat: CSV, and Parquet for large ones."""
+"""All games of a match as a flat table with one row per seat, in CSV or Parquet."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def rows(blocks: list[Block]) -> Iterator[dict[str, Any]]:
-    """The seats of all games, by deal and rotation."""
+    """One row per seat, ordered by deal and rotation."""
     for block in sorted(blocks, key=lambda games: games[0].deal):
         for game in block:
             for place, seat in enumerate(game.seats):

@@ -1,7 +1,7 @@
-"""Matches: bots at one kind of table, each deal replayed in every rotation of the seats.
+"""Matches between bots: each deal is replayed in every rotation of the seats.
 
-Later hands do not depend on play, so a deal can be dealt again exactly. A *block* is one deal with the bots in every
-rotation; whatever luck the deal holds for a seat, each bot has had it.
+Later hands do not depend on play, so a deal can be repeated exactly. A *block* is one deal with the bots in every
+rotation, so that every bot plays every seat of the deal.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 
     from heptapolis import Score
 
-DEALS_STREAM: Final = 1 << 20  # of the match's seed: one stream a deal from here on
-BOTS_STREAM: Final = 1 << 10  # of a deal's seed: one stream a rotation and seat from here on
-DECIMALS: Final = 3  # of milliseconds
+DEALS_STREAM: Final = 1 << 20  # random streams of the match's seed from here on: one per deal
+BOTS_STREAM: Final = 1 << 10  # random streams of a deal's seed from here on: one per rotation and seat
+DECIMALS: Final = 3  # decimals of milliseconds
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,25 +32,25 @@ class Match:
     """Who plays, and at what kind of table."""
 
     bots: tuple[str, ...]
-    """One for each seat, by spec; rotated from game to game."""
+    """The spec of the bot at each seat, before rotation."""
     edition: str = "first"
     expansions: tuple[str, ...] = ()
     mode: str = STANDARD
     seed: int = 0
     limit_ms: float | None = None
-    """The longest that a decision may take before `greedy` decides instead; none: no limit."""
+    """The time limit of a decision, after which `greedy` decides instead; None for no limit."""
 
     @property
     def players(self) -> int:
-        """How many sit at the table, the Free City not counted."""
+        """The number of players, not counting the Free City."""
         return len(self.bots)
 
     def check(self) -> None:
-        """Refuses what cannot be played.
+        """Checks that the match can be played.
 
         Raises:
-            InvalidOptions: no such table.
-            UnknownBot: no such bot.
+            InvalidOptions: There is no such table.
+            UnknownBot: There is no such bot.
         """
         check_combination(rules_for(self.edition, self.expansions), self.mode, self.players)
         for spec in set(self.bots):
@@ -61,10 +61,10 @@ class Match:
         return Rng(self.seed, DEALS_STREAM + deal).seed()
 
     def seating(self, rotation: int) -> tuple[int, ...]:
-        """For each seat the place of its bot in ``bots``.
+        """Returns the index in ``bots`` for each seat.
 
-        Partners stay partners: a rotation moves whole teams around the table, and every other one swaps the seats
-        within each team.
+        Partners stay partners: a rotation moves whole teams around the table, and every other rotation swaps the
+        seats within each team.
         """
         if self.mode == TEAMS:
             turned = [(seat + rotation // 2 * 2) % self.players for seat in range(self.players)]
@@ -72,18 +72,18 @@ class Match:
         return tuple((seat + rotation) % self.players for seat in range(self.players))
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it, for a file."""
+        """Returns everything as a dictionary, to be written to a file."""
         return {**asdict(self), "bots": list(self.bots), "expansions": list(self.expansions)}
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Match:
-        """A match from what ``as_dict`` gave."""
+        """Creates a match from the output of ``as_dict``."""
         return cls(**{**values, "bots": tuple(values["bots"]), "expansions": tuple(values["expansions"])})
 
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What one bot made of one seat."""
+    """The result of one bot at one seat."""
 
     bot: str
     wonder: str
@@ -92,15 +92,15 @@ class SeatResult:
     """By category."""
     total: int
     win_share: float
-    """One for a victory, divided among all who share it."""
+    """1 for a victory, divided among all who share it."""
     margin: int
-    """The total (of a team) less the best total among opponents."""
+    """The total (of the team) minus the best opponent's."""
     milliseconds: list[float]
     """How long each decision with a choice took."""
     replaced: dict[str, int]
-    """Decisions that `greedy` took instead, by what was wrong."""
+    """Decisions that `greedy` took instead, by reason."""
     cpu_milliseconds: list[float] = field(default_factory=list)
-    """CPU time of the same decisions; none in files of earlier versions."""
+    """CPU time of the same decisions; missing in files of earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,22 +112,22 @@ class GameResult:
     seats: tuple[SeatResult, ...]
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it, for a file."""
+        """Returns everything as a dictionary, to be written to a file."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> GameResult:
-        """A result from what ``as_dict`` gave."""
+        """Creates a result from the output of ``as_dict``."""
         return cls(values["deal"], values["rotation"], tuple(SeatResult(**seat) for seat in values["seats"]))
 
 
 def play_block(match: Match, deal: int, records: Path | None = None) -> list[GameResult]:
-    """All games of one deal; written down in a folder, if one is given."""
+    """Plays all games of one deal, and records them in a folder if one is given."""
     return [play_game(match, deal, rotation, records) for rotation in range(match.players)]
 
 
 def play_game(match: Match, deal: int, rotation: int, records: Path | None = None) -> GameResult:
-    """One game: the deal with the bots in one rotation."""
+    """Plays one game: the deal with the bots in one rotation."""
     seed = match.deal_seed(deal)
     seating = match.seating(rotation)
     specs = [match.bots[bot] for bot in seating]
@@ -180,7 +180,7 @@ def _result(match: Match, deal: int, rotation: int, game: Game, specs: list[str]
 
 
 def margins_of(mode: str, found: list[Score]) -> list[int]:
-    """By seat, the own total less the best of the opponents; teams count together, the Free City never."""
+    """For each seat, its total minus the best opponent's. Teams count as one; the Free City does not count."""
     if mode == TEAMS:
         teams = team_totals(found)
         best = [max(total for other, total in enumerate(teams) if other != team) for team in range(len(teams))]
@@ -190,7 +190,7 @@ def margins_of(mode: str, found: list[Score]) -> list[int]:
 
 
 def replaced_by_reason(results: list[GameResult]) -> Counter[str]:
-    """All replaced decisions, by what was wrong."""
+    """Counts the replaced decisions by reason."""
     reasons: Counter[str] = Counter()
     for result in results:
         for seat in result.seats:
@@ -207,11 +207,11 @@ def match_of(
     seed: int = 0,
     limit_ms: float | None = None,
 ) -> Match:
-    """A match of these bots; where there are fewer of them than players, they are repeated in order.
+    """Creates a match of these bots. If there are fewer bots than players, they are repeated in order.
 
     Raises:
-        InvalidOptions: no bots, more bots than players, or no such table.
-        UnknownBot: no such bot.
+        InvalidOptions: There are no bots, more bots than players, or no such table.
+        UnknownBot: There is no such bot.
     """
     if not bots:
         raise InvalidOptions("format/value", "a match needs bots")

@@ -1,4 +1,4 @@
-"""Processes that play games for this one."""
+"""A pool of worker processes."""
 
 from __future__ import annotations
 
@@ -11,22 +11,21 @@ from multiprocessing import connection, get_context
 
 
 def processes(count: int) -> ProcessPoolExecutor:
-    """A pool of so many processes that end with this one, however it ends.
+    """Creates a pool of processes that exit with this one, even if it is killed.
 
-    Started afresh rather than forked: a fork would copy the thread of a progress bar in the middle of whatever it does,
-    and may hang.
+    They are spawned, not forked: a fork copies the thread of a progress bar in an arbitrary state and may hang.
     """
     return ProcessPoolExecutor(count, get_context("spawn"), _begin)
 
 
 def _begin() -> None:
-    # Ctrl-C reaches every process of the terminal; the first one alone decides what it means.
+    # Ctrl-C reaches every process of the terminal; only the parent handles it.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
 
 
-def _end_with_the_parent() -> None:
-    """A process of a pool whose parent was killed would otherwise wait for work for ever."""
+def _exit_with_parent() -> None:
+    """Exits when the parent is gone: a worker whose parent was killed would wait for work for ever."""
     parent = multiprocessing.parent_process()
     assert parent is not None, "started by a pool"
     connection.wait([parent.sentinel])

@@ -1,8 +1,8 @@
-"""Ratings of bots from the orders in which they finished: Plackett and Luce's model over all games.
+"""Ratings of bots from their finishing orders in all games, by the Plackett-Luce model.
 
-In this model the next place always goes to one of those left, each with a chance in proportion to its strength.
-Ratings are strengths on the scale that chess uses: 400 points more are ten times the strength. Seats of equal bots
-are no information and drop out by themselves.
+In this model, each place goes to one of the remaining bots with a probability proportional to its strength.
+Ratings use the scale of chess: 400 points more mean ten times the strength. Comparisons between seats of the same bot
+cancel out.
 """
 
 from __future__ import annotations
@@ -25,18 +25,16 @@ SCALE: Final = 400.0
 RATING_RESAMPLES: Final = 200
 FIT_ROUNDS: Final = 500
 CLOSE: Final = 1e-7
-PRIOR: Final = (
-    0.5  # of a game won and of one lost against an average bot: keeps who never lost from being infinitely strong
-)
+PRIOR: Final = 0.5  # weight of a win and a loss against an average bot, which keeps ratings finite
 
 Placing = tuple[int, tuple[int, ...]]
-"""Who took a place, and who was left to take it."""
+"""Who took a place, and who could have taken it."""
 
 
 def placings_of(match: Match, game: GameResult, names: list[str]) -> list[tuple[Placing, float]]:
-    """The places of a game one after the other, each with its weight; a tie counts half for each order.
+    """The places of a game in order, each with its weight; a tie counts half for each order.
 
-    Teams are ranked by their sum, and each partner against each opponent.
+    Teams are ranked by their sum, each partner against each opponent.
     """
     seats = range(len(game.seats))
     if match.mode == TEAMS:
@@ -49,7 +47,7 @@ def placings_of(match: Match, game: GameResult, names: list[str]) -> list[tuple[
         behind = tuple(names.index(game.seats[other].bot) for other in rivals if sums[other] < sums[seat])
         level = [other for other in rivals if sums[other] == sums[seat]]
         me = names.index(game.seats[seat].bot)
-        if level:  # each of the equals may have come before or after the others: taken as both, half each
+        if level:  # tied seats count half for each of the two orders
             also = tuple(names.index(game.seats[other].bot) for other in level)
             found.append(((me, (me, *behind, *also)), 0.5))
             if behind:
@@ -60,7 +58,7 @@ def placings_of(match: Match, game: GameResult, names: list[str]) -> list[tuple[
 
 
 def fit(placings: Sequence[tuple[Placing, float]], count: int) -> NDArray[np.float64]:
-    """The strengths that explain the places best, as ratings with mean 0 (Hunter's minorization, with a weak prior)."""
+    """Maximum-likelihood ratings with mean 0, by Hunter's minorization-maximization with a weak prior."""
     wins = np.full(count, PRIOR)
     left: dict[tuple[int, ...], float] = {}
     for (taker, present), weight in placings:
@@ -82,7 +80,7 @@ def fit(placings: Sequence[tuple[Placing, float]], count: int) -> NDArray[np.flo
 
 
 def rate(matches: Sequence[tuple[Match, list[Block]]]) -> list[dict[str, Any]]:
-    """The ratings of all bots in these matches, strongest first, with 95 % intervals by bootstrap over deals."""
+    """Ratings of all bots in these matches, strongest first, with 95 % intervals by bootstrap over deals."""
     names = sorted({name for match, _ in matches for name in match.bots})
     deals = [
         [placing for game in block for placing in placings_of(match, game, names)]
@@ -120,7 +118,7 @@ def rate(matches: Sequence[tuple[Match, list[Block]]]) -> list[dict[str, Any]]:
 
 
 def _merged(placings: list[tuple[Placing, float]]) -> list[tuple[Placing, float]]:
-    """Equal placings added up: a resample then adds whole deals."""
+    """Merges equal placings by adding their weights."""
     sums: dict[Placing, float] = {}
     for (taker, present), weight in placings:
         key = (taker, tuple(sorted(present)))

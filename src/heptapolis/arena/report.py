@@ -1,4 +1,4 @@
-"""A report of matches as one HTML file: plots drawn as SVG here, without scripts and without fetching anything."""
+"""A report of matches as one HTML file with SVG plots. It has no scripts and loads nothing."""
 
 from __future__ import annotations
 
@@ -117,7 +117,7 @@ def strength_plot(ratings: list[dict[str, Any]]) -> str:
 
 
 def categories_plot(bots: list[dict[str, Any]]) -> str:
-    """The mean points of each bot, category by category; what is below zero is left out of the bar."""
+    """The mean points of each bot by category. The bars leave out negative values."""
     used = [name for name in CATEGORIES if any(bot["points"][name] for bot in bots)]
     most = max(sum(max(bot["points"][name], 0) for name in used) for bot in bots) or 1
     scale = (WIDTH - NAME_WIDTH - RIGHT_MARGIN) / most
@@ -131,7 +131,7 @@ def categories_plot(bots: list[dict[str, Any]]) -> str:
             x += max(points, 0) * scale
         body.append(_text(WIDTH, row, f"{bot['mean_points']['value']:.1f}", "end"))
     x = float(NAME_WIDTH)
-    for name in used:  # the key to the tints
+    for name in used:  # the legend
         body.append(_bar(x, len(bots), 10, TINTS[CATEGORIES.index(name)], name))
         body.append(_text(x + 13, len(bots), name))
         x += 22 + 7 * len(name)
@@ -155,7 +155,7 @@ def shares_plot(rows: list[tuple[str, float]], par: float) -> str:
 
 
 def times_plot(bots: list[dict[str, Any]]) -> str:
-    """Time per move: a bar to the median, a line on to the 95th of a hundred."""
+    """Time per move: a bar to the median, a line to the 95th percentile."""
     most = max(bot["ms_per_move"]["p95"] or 0 for bot in bots) or 1
     scale = (WIDTH - NAME_WIDTH - RIGHT_MARGIN) / most
     body: list[str] = []

@@ -1,4 +1,4 @@
-"""Runs the blocks of a match: here, in several processes or on a Ray cluster, and goes on after an interruption."""
+"""Runs the blocks of a match in this process, in several, or on a Ray cluster, and resumes interrupted matches."""
 
 from __future__ import annotations
 
@@ -25,30 +25,29 @@ class Runner(Protocol):
     """Where blocks are played."""
 
     def __call__(self, match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
-        """The blocks of these deals, in whatever order they are finished."""
+        """Yields the blocks of these deals as they finish, in any order."""
         ...
 
 
 def deals_for(match: Match, games: int) -> int:
-    """How many deals give at least so many games."""
+    """The number of deals needed for at least this many games."""
     return -(-games // match.players)
 
 
 def play_here(match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
-    """One block after the other, in this process."""
+    """Plays one block after the other in this process."""
     for deal in deals:
         yield play_block(match, deal, records)
 
 
 class Processes:
-    """Blocks shared out among processes of this machine."""
+    """Plays blocks in several processes on this machine."""
 
     def __init__(self, jobs: int) -> None:
-        """So many processes."""
         self.jobs = jobs
 
     def __call__(self, match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
-        """The blocks as they are finished; an interruption ends the processes."""
+        """Yields the blocks as they finish. An interrupt stops the processes."""
         pool = processes(self.jobs)
         try:
             for done in as_completed([pool.submit(play_block, match, deal, records) for deal in deals]):
@@ -58,15 +57,15 @@ class Processes:
 
 
 class RayCluster:
-    """Blocks shared out among the machines of a Ray cluster, which must have the same package installed."""
+    """Plays blocks on a Ray cluster, whose machines must have the same package installed."""
 
     def __init__(self, address: str) -> None:
-        """``address`` as Ray takes it; ``local`` starts Ray on this machine."""
+        """``address`` is the address for Ray; ``local`` starts Ray on this machine."""
         self.address = address
 
     def __call__(self, match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
-        """The blocks as they are finished; few enough are waiting at a time that an interruption is quick."""
-        ray = importlib.import_module("ray")  # by name: it is a large extra that most installations go without
+        """Yields the blocks as they finish. Only a few are queued at a time, so that an interrupt takes effect soon."""
+        ray = importlib.import_module("ray")  # by name: a large extra that few installations have
 
         options: dict[str, Any] = {} if self.address == "local" else {"address": self.address}
         ray.init(**options, ignore_reinit_error=True, log_to_driver=False)
@@ -89,20 +88,19 @@ class RayCluster:
 
 
 class GamesFile:
-    """The games of a match as lines of JSON: first the match, then each block when it is finished.
+    """The games of a match as JSON lines: first the match, then each finished block.
 
-    A match that was interrupted goes on after the blocks that are there.
+    An interrupted match resumes after the blocks in the file.
     """
 
     def __init__(self, path: Path) -> None:
-        """Nothing is read or written yet."""
         self.path = path
 
     def read(self) -> tuple[Match, list[Block]]:
-        """The match and its finished blocks; a last line that was cut off does not count.
+        """Returns the match and its finished blocks. An incomplete last line is ignored.
 
         Raises:
-            InvalidOptions: not such a file.
+            InvalidOptions: It is not a file of games.
         """
         lines = self.path.read_text(encoding="utf-8").split("\n")
         try:
@@ -112,17 +110,17 @@ class GamesFile:
             match = Match.from_dict(head["match"])
             blocks = [
                 [GameResult.from_dict(game) for game in json.loads(line)] for line in lines[1:-1]
-            ]  # what follows the last line break is either nothing or a line that was cut off
+            ]  # after the last line break there is nothing, or an incomplete line
         except (ValueError, KeyError, TypeError) as error:
             message = f"{self.path} holds no games of a match: {error!r}"
             raise InvalidOptions("document/unreadable", message) from error
         return match, blocks
 
     def resume(self, match: Match) -> list[Block]:
-        """The blocks that are there already; the file is made ready for more.
+        """Returns the finished blocks and prepares the file for more.
 
         Raises:
-            InvalidOptions: the file is of another match.
+            InvalidOptions: The file belongs to another match.
         """
         if self.path.exists() and self.path.stat().st_size:
             found, blocks = self.read()
@@ -137,7 +135,7 @@ class GamesFile:
         return blocks
 
     def add(self, block: Block) -> None:
-        """Writes a finished block."""
+        """Appends a finished block."""
         with self.path.open("a", encoding="utf-8") as file:
             file.write(_line(block) + "\n")
 
@@ -149,10 +147,10 @@ def _line(block: Block) -> str:
 def run_match(
     match: Match, games: int, runner: Runner, file: GamesFile | None = None, records: Path | None = None
 ) -> Iterator[Block]:
-    """All blocks of a match, those of an earlier run first. Games are rounded up to whole blocks.
+    """Plays a match and returns all its blocks, those of an earlier run first. Games are rounded up to whole blocks.
 
     Raises:
-        InvalidOptions: the file is of another match.
+        InvalidOptions: The file belongs to another match.
     """
     wanted = range(deals_for(match, games))
     played = {block[0].deal: block for block in file.resume(match)} if file is not None else {}

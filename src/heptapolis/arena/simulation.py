@@ -1,7 +1,7 @@
-"""Simulation: many games by one policy, and what they come to on average.
+"""Simulation: plays many games with one policy and averages the results.
 
-A game follows from the seed of the simulation and its number alone, and everything is added up in whole numbers. So the
-same seed gives the same figures, however the games are shared out among processes.
+A game depends only on the simulation's seed and its number, and sums are integers. So the same seed gives the same
+figures for any number of processes.
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import Table
     from heptapolis.record.game.model import GameRecord
 
-POLICY_STREAM: Final = 16  # of a game's seed: the set-up uses the first few
-GAMES_STREAM: Final = 1024  # of the simulation's seed: one stream a game from here on
-BATCH: Final = 200  # games that a process plays at a time
+POLICY_STREAM: Final = 16  # random stream of a game's seed; set-up uses the first few
+GAMES_STREAM: Final = 1024  # random streams of the simulation's seed from here on: one per game
+BATCH: Final = 200  # games per task of a process
 PATIENCE: Final = 0.2  # seconds until an interrupt is noticed
-SHARES: Final = 840  # a victory in whole numbers, whichever number of players up to 8 shares it
+SHARES: Final = 840  # a victory is divisible by any number of players who share it
 
 BoardSide = tuple[str, str]
 """A wonder and its side."""
@@ -52,16 +52,16 @@ class Simulation:
     edition: str = "first"
     expansions: tuple[str, ...] = ()
     mode: str = ""
-    """``standard``, ``free-city`` or ``teams``; by default what fits the number of players."""
+    """``standard``, ``free-city`` or ``teams``; the default depends on the number of players."""
     policy: str = "uniform"
     """One of ``POLICIES``, for all seats."""
     seed: int = 0
 
     def start(self, number: int) -> tuple[Table, Rng]:
-        """A table before the first decision of a game, and the chance with which it is played.
+        """Returns a table before its first decision, and the random generator to play it with.
 
         Raises:
-            InvalidOptions: there is no such game.
+            InvalidOptions: There is no such game.
         """
         if self.policy not in POLICIES:
             raise InvalidOptions("format/value", f"there is no policy {self.policy!r}; there are {', '.join(POLICIES)}")
@@ -72,23 +72,23 @@ class Simulation:
 
 @dataclass(slots=True)
 class Tally:
-    """What games came to, in whole numbers."""
+    """Sums over games, as integers."""
 
     games: int = 0
     seats: int = 0
-    """Cities that were counted; the Free City is not."""
+    """The number of cities, without the Free City."""
     points: Counter[str] = field(default_factory=Counter)
     """By category."""
     stages: int = 0
     discards: int = 0
-    """Cards sold, leaders included."""
+    """Discarded cards, leaders included."""
     board_seats: Counter[BoardSide] = field(default_factory=Counter)
     board_points: Counter[BoardSide] = field(default_factory=Counter)
     board_wins: Counter[BoardSide] = field(default_factory=Counter)
     """Victories, ``SHARES`` each."""
 
     def add_game(self, table: Table, sold: list[int]) -> None:
-        """Counts a game that is over."""
+        """Adds a finished game."""
         self.games += 1
         rows = [points_by_category(table, seat) for seat in range(table.city_count)]
         totals = [sum(row) for row in rows]
@@ -108,7 +108,7 @@ class Tally:
                 self.board_wins[board] += SHARES // len(winning)
 
     def add(self, other: Tally) -> None:
-        """Counts the games of another tally too."""
+        """Adds another tally."""
         self.games += other.games
         self.seats += other.seats
         self.stages += other.stages
@@ -126,19 +126,19 @@ def simulate(
     records: Path | None = None,
     progress: Callable[[int], None] | None = None,
 ) -> Tally:
-    """Plays games and adds them up.
+    """Plays games and returns their tally.
 
     Args:
         simulation: which games.
         games: how many of them, numbered from 0.
         jobs: processes that share them.
-        records: a folder for the records of all games, made if need be.
-        progress: told each time how many more games have been played.
+        records: a folder for the records of all games; created if missing.
+        progress: called with the number of games played since the last call.
 
     Raises:
-        InvalidOptions: there is no such game.
+        InvalidOptions: There is no such game.
     """
-    simulation.start(0)  # refused here, and not in a process of its own
+    simulation.start(0)  # check the options here rather than in a worker process
     if records is not None:
         records.mkdir(parents=True, exist_ok=True)
     total = Tally()
@@ -163,7 +163,7 @@ def _tallies(simulation: Simulation, games: int, jobs: int, records: Path | None
             with _interrupts_held():
                 return {pool.submit(play_games, simulation, *batch, records) for batch in islice(to_do, count)}
 
-        # So many that nobody waits for work, and so few that little is left to do after an interrupt.
+        # Enough that no process waits for work, and few enough that an interrupt takes effect soon.
         waiting = next_batches(2 * workers)
         while waiting and not interrupted:
             done, waiting = wait(waiting, timeout=PATIENCE, return_when=FIRST_COMPLETED)
@@ -176,13 +176,12 @@ def _tallies(simulation: Simulation, games: int, jobs: int, records: Path | None
 
 @contextmanager
 def interruptions() -> Iterator[list[int]]:
-    """Collects interrupts in a list, and passes one on at the end.
+    """Collects interrupts in a list and raises one at the end.
 
-    An interrupt is otherwise raised wherever the program happens to be. Between two locks of a pool of processes, that
-    makes a program that never ends.
+    An interrupt raised between two locks of a process pool would hang the program.
     """
     if threading.current_thread() is not threading.main_thread():
-        yield []  # interrupts are the main thread's affair
+        yield []  # only the main thread receives interrupts
         return
     found: list[int] = []
     before = signal.signal(signal.SIGINT, lambda number, frame: found.append(number))
@@ -196,7 +195,7 @@ def interruptions() -> Iterator[list[int]]:
 
 @contextmanager
 def _interrupts_held() -> Iterator[None]:
-    """Lets an interrupt wait. Processes started meanwhile inherit that for good, and so are deaf to it from birth."""
+    """Blocks interrupts. Processes started meanwhile inherit that and never receive any."""
     if not hasattr(signal, "pthread_sigmask"):  # Windows
         yield
         return
@@ -208,7 +207,7 @@ def _interrupts_held() -> Iterator[None]:
 
 
 def play_games(simulation: Simulation, first: int, end: int, records: Path | None = None) -> Tally:
-    """Plays the games with these numbers, ``end`` not included."""
+    """Plays the games numbered from ``first`` up to but not including ``end``."""
     tally = Tally()
     for number in range(first, end):
         if records is None:
@@ -223,7 +222,7 @@ def play_games(simulation: Simulation, first: int, end: int, records: Path | Non
 
 
 def play_recorded(simulation: Simulation, number: int) -> tuple[Table, GameRecord, list[int]]:
-    """The game that ``play_games`` plays, move by move: the table at its end, its record, the cards each city sold."""
+    """Plays one game of ``play_games`` and records it; returns the final table, the record and each city's discards."""
     table, rng = simulation.start(number)
     start = new_record(table)
     recorder = Recorder(table)
@@ -238,7 +237,7 @@ def play_recorded(simulation: Simulation, number: int) -> tuple[Table, GameRecor
 
 
 def simulation_summary(simulation: Simulation, tally: Tally) -> dict[str, object]:
-    """The averages of a simulation, in the stable shape that ``docs/simulation.md`` describes."""
+    """Returns the averages of a simulation, in the stable shape that ``docs/simulation.md`` describes."""
     table, _ = simulation.start(0)
     boards = [
         {

@@ -1,4 +1,4 @@
-"""What a match comes to: win shares, points and margins with intervals by bootstrap over deals."""
+"""Results of a match: win shares, points and margins, with intervals by bootstrap over deals."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ if TYPE_CHECKING:
 
 RESAMPLES: Final = 2000
 CONFIDENCE: Final = 0.95
-CHUNK: Final = 200  # resamples at a time, so that large matches fit into memory
+CHUNK: Final = 200  # resamples at a time, to limit memory
 
 
 def match_summary(match: Match, blocks: Iterable[Block]) -> dict[str, Any]:
     """The document that `heptapolis arena --json` prints.
 
-    The intervals resample whole deals: games of one deal are no independent games.
+    The intervals resample whole deals, since the games of one deal are not independent.
     """
     ordered = sorted(blocks, key=lambda block: block[0].deal)
     names = list(dict.fromkeys(match.bots))
@@ -68,7 +68,7 @@ def _bot(name: str, blocks: list[Block]) -> dict[str, Any]:
 
 
 def _winner(game: GameResult) -> float:
-    """The mean points of those who won a game."""
+    """The mean points of the winners."""
     return float(np.mean([seat.total for seat in game.seats if seat.win_share > 0]))
 
 
@@ -81,7 +81,7 @@ def _reasons(seats: list[SeatResult]) -> dict[str, int]:
 
 
 def per_deal(blocks: list[Block], name: str, field: str) -> NDArray[np.float64]:
-    """For each deal the mean of a figure over all seats that the bot had in it."""
+    """The mean of a figure over all seats of the bot, for each deal."""
     return np.array(
         [
             np.mean([getattr(seat, field) for game in block for seat in game.seats if seat.bot == name])
@@ -91,7 +91,7 @@ def per_deal(blocks: list[Block], name: str, field: str) -> NDArray[np.float64]:
 
 
 def interval(values: NDArray[np.float64]) -> dict[str, float | None]:
-    """The mean of what each deal gave, with a 95 % interval by bootstrap; the resamples are the same each time."""
+    """The mean over deals, with a 95 % bootstrap interval. The resamples are seeded, so results are repeatable."""
     count = len(values)
     if count == 0:
         return {"value": None, "low": None, "high": None}

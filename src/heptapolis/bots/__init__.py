@@ -1,4 +1,4 @@
-"""Players: they see a view, never the table. Playout policies are compiled with the engine.
+"""Bots. A bot sees a view, never the table. Playout policies are compiled with the engine.
 
 >>> import heptapolis
 >>> game = heptapolis.Game.new(players=3, seed=1)

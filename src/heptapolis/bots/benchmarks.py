@@ -1,4 +1,4 @@
-"""What `heptapolis bench` measures of the bots."""
+"""The bots' part of `heptapolis bench`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ PLAYOUTS: Final = 500
 
 
 def playouts() -> Callable[[], int]:
-    """The search of `ismcts` from the first turn of a game with three players; answers playouts."""
+    """The search of `ismcts` in the first turn of a three-player game; the units are playouts."""
     table, rng = new_game(players=3, seed=1), Rng(2)
     seen, moves = view(table, 0), table.phase.moves(table, 0)
 

@@ -1,4 +1,4 @@
-"""What the champion thinks of every move of a decision: for analysis, hints and coaches."""
+"""The champion's evaluation of every move of a decision, for analysis and hints."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ POINTS = 10.0  # the unit of the net
 
 @dataclass(frozen=True, slots=True)
 class SearchBudget:
-    """How long a search may take: by playouts, by the clock, by CPU time; zero where it does not count.
+    """Limits of a search: playouts, wall-clock time, CPU time. Zero means no limit.
 
-    Playouts alone give the same answer each time.
+    With a limit on playouts alone, the search is deterministic.
     """
 
     playouts: int = 0
@@ -29,34 +29,34 @@ class SearchBudget:
 
 
 INSTANT = SearchBudget()
-"""No search: the judgment of the net alone."""
+"""No search: the net's evaluation alone."""
 
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """What is expected at the end of the game after a move, when all play on like the champion."""
+    """The expected result of a move if everybody plays on like the champion."""
 
     move: Move
-    """With the cheapest payment."""
+    """The move, with its cheapest payment."""
     points: float
-    """Own points; in teams those of both partners."""
+    """The player's points; in teams, those of both partners."""
     margin: float
-    """Own points less those of the best opponent; in teams of both partners."""
+    """The player's points minus the best opponent's; in teams, of both partners."""
     win: float
-    """The chance to win, from 0 to 1; a shared victory counts by its share."""
+    """The probability of winning; a shared victory counts as a fraction."""
     points_error: float | None = None
-    """Standard errors of the three, where the search has tried the move at least twice."""
+    """Standard errors of the three; None if the search tried the move less than twice."""
     margin_error: float | None = None
     win_error: float | None = None
     playouts: int = 0
-    """How often the search has tried the move; 0: the judgment of the net."""
+    """How often the search tried the move; 0 if this is the net's evaluation."""
 
 
 def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0) -> list[Evaluation]:
-    """What every move of the seat's decision is worth, the best first.
+    """Evaluates every move of the seat's decision, best first.
 
-    Looks at the view alone. Where the seat has two decisions to make, the first counts. The search tries the six moves
-    that the net finds best; the others keep the judgment of the net.
+    Uses the view alone. If the seat has two pending decisions, it evaluates the first. The search tries the six moves
+    that the net rates best; the others keep the net's estimate.
 
     >>> import heptapolis
     >>> found = evaluate(heptapolis.Game.new(players=3, seed=1).view(0))
@@ -64,14 +64,14 @@ def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0) -> list[
     True
 
     Args:
-        view: of the seat that decides.
-        budget: of the search; none by default.
-        seed: of the search.
+        view: The view of the deciding seat.
+        budget: The limits of the search; without one, there is no search.
+        seed: The seed of the search.
 
     Raises:
-        ValueError: the seat has nothing to decide.
+        ValueError: The seat has no pending decision.
     """
-    from heptapolis.bots.sage.player import evaluated  # late: whoever asks nothing loads no net
+    from heptapolis.bots.sage.player import evaluated  # imported late, so that the net is loaded only when needed
 
     seen = engine_view(view)
     if not seen.moves:

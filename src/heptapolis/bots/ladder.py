@@ -1,7 +1,7 @@
-"""The ladder: bots of clearly different strength, frozen so that others can be measured against them.
+"""The ladder: reference bots of clearly different strength, to measure others against.
 
-What each of them does is defined in `docs/strength.md`. A change in what one decides is a new version there, and a
-new line here.
+`docs/strength.md` defines what each of them does. They do not change: a bot that decides differently is a new version
+there and a new class here.
 """
 
 from __future__ import annotations
@@ -23,14 +23,13 @@ LADDER_VERSION = 1
 
 
 class RandomBot:
-    """Every legal use of every card with equal chance, at the cheapest payment."""
+    """Plays every legal use of every card with equal probability, at the cheapest payment."""
 
     def __init__(self, seed: int) -> None:
-        """The seed decides everything."""
         self._rng = Rng(seed)
 
     def pick(self, view: View, moves: Sequence[Move]) -> Move:
-        """A power is used only for a card that could not be built otherwise, as in the policy called uniform."""
+        """Uses a power only for a card that could not be built otherwise, like the policy `uniform`."""
         choices: list[Move] = []
         for move in candidates(list(moves)):
             twice = move.using and choices and choices[-1].kind == BUILD and choices[-1].card is move.card
@@ -40,10 +39,10 @@ class RandomBot:
 
 
 class GreedyBot:
-    """A wonder stage if one can be built, else the best immediate points."""
+    """Builds a wonder stage if possible, else takes the best immediate points."""
 
     def __init__(self, seed: int) -> None:
-        """The seed decides between sides of a board only."""
+        """The seed matters only for the choice of a board's side."""
         self._rng = Rng(seed)
 
     def pick(self, view: View, moves: Sequence[Move]) -> Move:
@@ -52,10 +51,10 @@ class GreedyBot:
 
 
 class RulesBot:
-    """A list of rules: resources, then military, civilian and science; points in the last age."""
+    """Follows a list of rules: resources, then military, civilian and science; points in the last age."""
 
     def __init__(self, seed: int) -> None:
-        """The seed decides where the list says nothing."""
+        """The seed matters where the list does not decide."""
         self._rng = Rng(seed)
 
     def pick(self, view: View, moves: Sequence[Move]) -> Move:

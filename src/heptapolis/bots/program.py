@@ -1,7 +1,6 @@
-"""Bots as programs in any language: one JSON line in on standard input, one move out on standard output.
+"""Bots as programs in any language: they read a JSON line from standard input and write a move to standard output.
 
-The program is started once and asked again and again; it need not remember anything. What it writes to standard error
-is shown as it is.
+The program is started once and asked for every decision; it need not keep state. Its standard error is passed through.
 """
 
 from __future__ import annotations
@@ -24,22 +23,22 @@ if TYPE_CHECKING:
     from heptapolis.record.json_types import ViewDocument
 
 BUDGET_MS = 200
-GRACE_MS = 300  # for reading and writing; the first answer also waits for the program to start
+GRACE_MS = 300  # allowance for reading and writing; the first answer also includes the start of the program
 START_MS = 5000
 
 
 class ProgramFailed(Exception):
-    """A program that cannot be started, has ended, or answers with something that is no move."""
+    """The program cannot be started, has exited, or gave an answer that is not a legal move."""
 
 
 class Program:
-    """A running program and its two pipes."""
+    """A running program with its pipes."""
 
     def __init__(self, command: str) -> None:
-        """Starts it.
+        """Starts the program.
 
         Raises:
-            ProgramFailed: there is no such program.
+            ProgramFailed: It cannot be started.
         """
         try:
             self._process = subprocess.Popen(
@@ -52,7 +51,7 @@ class Program:
         self._stdout: IO[str] = self._process.stdout
         self._lines: queue.Queue[str] = queue.Queue()
         self._fresh = True
-        # A thread, because a pipe that can be waited on for a while is not to be had on every system.
+        # A thread, because not every system can wait on a pipe with a time-out.
         self._reader = threading.Thread(target=self._read, daemon=True)
         self._reader.start()
 
@@ -60,16 +59,16 @@ class Program:
         try:
             for line in self._stdout:
                 self._lines.put(line)
-        except (OSError, ValueError):  # closed under our hands, or not text
+        except (OSError, ValueError):  # closed while reading, or not text
             pass
         self._lines.put("")
 
     def ask(self, question: str, limit_ms: float) -> str:
-        """The line it answers.
+        """Sends a question and returns the answer.
 
         Raises:
-            TimeoutError: no answer in time.
-            ProgramFailed: it has ended.
+            TimeoutError: There was no answer in time.
+            ProgramFailed: The program has exited.
         """
         try:
             self._stdin.write(question + "\n")
@@ -85,33 +84,33 @@ class Program:
         return line
 
     def stop(self) -> None:
-        """Ends it and closes the pipes."""
+        """Stops the program and closes the pipes."""
         self._process.kill()
         self._process.wait()
         self._reader.join()
         for pipe in (self._stdin, self._stdout):
             try:
                 pipe.close()
-            except OSError:  # what was still to be written has no reader any more
+            except OSError:  # unwritten output has no reader any more
                 pass
 
 
 class ProgramBot:
-    """A bot that asks a program. Games of one process share the program: a question holds all that it needs."""
+    """A bot that asks a program. All games of this process share it, since every question is self-contained."""
 
     _running: dict[str, Program] = {}
 
     def __init__(self, command: str, budget_ms: int) -> None:
-        """The program starts with the first question."""
+        """The program is started with the first question."""
         self._command = command
         self._budget_ms = budget_ms
 
     def choose(self, view: View, decision: Decision) -> Move:
-        """The move that the program answers.
+        """Returns the move that the program answers.
 
         Raises:
-            TimeoutError: no answer in time; the program is ended, and started again for the next question.
-            ProgramFailed: it has ended, or its answer is no legal move.
+            TimeoutError: There was no answer in time. The program is stopped and restarted for the next question.
+            ProgramFailed: The program has exited, or its answer is not a legal move.
         """
         document = view.document()
         question = json.dumps({"view": document, "budget_ms": self._budget_ms}, separators=(",", ":"))
@@ -127,7 +126,7 @@ class ProgramBot:
 
     @classmethod
     def stop_all(cls) -> None:
-        """Ends all programs that were started."""
+        """Stops all programs."""
         while cls._running:
             cls._running.popitem()[1].stop()
 
@@ -138,7 +137,7 @@ atexit.register(ProgramBot.stop_all)
 def read_answer(line: str, document: ViewDocument, decision: Decision) -> Move:
     """Returns the legal move that a line names.
 
-    The player may be left out, and ``pay`` as well: then the cheapest payment is meant.
+    The player may be left out, and ``pay`` too: then the cheapest payment is used.
 
     Args:
         line: The answer.
@@ -146,7 +145,7 @@ def read_answer(line: str, document: ViewDocument, decision: Decision) -> Move:
         decision: What the program was asked.
 
     Raises:
-        ProgramFailed: The line names no legal move.
+        ProgramFailed: The line is not a legal move.
     """
     try:
         answer = json.loads(line)
@@ -167,10 +166,10 @@ def read_answer(line: str, document: ViewDocument, decision: Decision) -> Move:
 
 
 def program_bot(seed: int, options: Mapping[str, str]) -> Bot:
-    """A bot from `program:COMMAND` or `program:COMMAND:ms=N`.
+    """Creates a bot from `program:COMMAND` or `program:COMMAND:ms=N`.
 
     Raises:
-        UnknownBot: no command.
+        UnknownBot: There is no command.
     """
     command = options.get("command", "")
     try:

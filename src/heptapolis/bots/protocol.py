@@ -1,4 +1,4 @@
-"""What a bot is: something that gets a view and a decision, and answers with a legal move."""
+"""The interface of bots: a bot gets a view and a decision and returns a legal move."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 @runtime_checkable
 class Bot(Protocol):
-    """A player. It brings its own random generator and its budget, and sees only what its seat may see."""
+    """A player with its own random generator and time budget. It sees only what its seat may see."""
 
     def choose(self, view: View, decision: Decision) -> Move:
         """Returns one of ``decision.moves``; ``view.seat`` is the seat that decides."""
@@ -28,7 +28,7 @@ class Bot(Protocol):
 
 @runtime_checkable
 class EngineBot(Protocol):
-    """A bot of ours that works on the engine's own views and moves, since it has to be fast."""
+    """A built-in bot. It works on the engine's own views and moves, for speed."""
 
     def pick(self, view: EngineView, moves: Sequence[EngineMove]) -> EngineMove:
         """Returns one of the moves, all of which are legal and for the same city."""
@@ -36,10 +36,9 @@ class EngineBot(Protocol):
 
 
 class AdaptedBot:
-    """A bot of ours for those who ask in the words of the library."""
+    """Adapts an ``EngineBot`` to the ``Bot`` interface."""
 
     def __init__(self, bot: EngineBot) -> None:
-        """Wraps a bot that works on the engine's views and moves."""
         self._bot = bot
 
     def choose(self, view: View, decision: Decision) -> Move:
@@ -49,18 +48,17 @@ class AdaptedBot:
         return plain_move(self._bot.pick(seen, [move for move in seen.moves if move.city == for_city]))
 
     def __repr__(self) -> str:
-        """Shows the bot itself."""
         return repr(self._bot)
 
 
 class BotFactory(Protocol):
-    """What stands behind a name in the registry."""
+    """The factory behind a name in the registry."""
 
     def __call__(self, seed: int, options: Mapping[str, str]) -> Bot | EngineBot:
         """Returns a bot for one game.
 
         Raises:
-            UnknownBot: It does not have an option, or a value does not fit.
+            UnknownBot: An option is unknown, or its value is invalid.
         """
         ...
 

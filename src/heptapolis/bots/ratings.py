@@ -1,4 +1,4 @@
-"""How strong the bots were measured to be; the games behind these figures are described in `docs/strength.md`."""
+"""The measured ratings of the bots; see `docs/strength.md`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The referee: whatever a bot does, the game goes on, and what was wrong is counted."""
+"""The referee replaces and counts a bot's bad answers, so that the game always continues."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ log = logging.getLogger(__name__)
 
 
 class Refereed:
-    """A bot whose bad answers are replaced by `greedy`'s, decision by decision.
+    """A bot whose bad answers are replaced by moves of `greedy`.
 
-    Bad is an exception, a move that is not among the legal ones, and an answer after the time limit.
+    An answer is bad if it raises an exception, is not a legal move, or exceeds the time limit.
     """
 
     def __init__(self, bot: Bot, seed: int, limit_ms: float | None = None) -> None:
-        """``limit_ms``: the longest a decision may take, if there is a limit."""
+        """``limit_ms`` is the time limit of a decision, if there is one."""
         self._bot = bot
         self._stand_in = AdaptedBot(GreedyBot(seed))
         self._limit_ms = limit_ms
         self.decisions = 0
         self.replaced: Counter[str] = Counter()
-        """Replaced decisions by what was wrong: crashed, illegal or late."""
+        """Replaced decisions by reason: crashed, illegal or late."""
         self.milliseconds: list[float] = []
         """How long the bot took for each decision with more than one legal move."""
         self.cpu_milliseconds: list[float] = []
@@ -38,11 +38,11 @@ class Refereed:
 
     @property
     def replaced_moves(self) -> int:
-        """How many decisions `greedy` took instead."""
+        """The number of decisions that `greedy` took instead."""
         return self.replaced.total()
 
     def choose(self, view: View, decision: Decision) -> Move:
-        """The bot's move if it is one, else `greedy`'s."""
+        """Returns the bot's move if it is legal and in time, else `greedy`'s."""
         legal = decision.moves
         self.decisions += 1
         start = perf_counter()
@@ -51,7 +51,7 @@ class Refereed:
         chosen: object = None
         try:
             chosen = self._bot.choose(view, decision)
-        except Exception as error:  # a bot is somebody else's program: nothing it does may end the game
+        except Exception as error:  # a bot may be third-party code: whatever it raises must not end the game
             wrong = "late" if isinstance(error, TimeoutError) else "crashed"
             log.warning("the bot %r failed: %r", self._bot, error)
         taken = (perf_counter() - start) * 1000

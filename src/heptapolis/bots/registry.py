@@ -1,4 +1,4 @@
-"""Bots by name: `greedy`, `mc:playouts=1000`, `program:./my-bot`, and whatever other packages bring."""
+"""Bots by name: `greedy`, `mc:playouts=1000`, `program:./my-bot`, and bots of installed packages."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from heptapolis.bots.protocol import BotFactory
 
 ENTRY_POINTS = "heptapolis.bots"
-"""The group under which other packages name their factories."""
+"""The entry point group for bots of other packages."""
 
 LEVELS = {
     "easy": "sage-1:noise=1.8",
@@ -26,9 +26,9 @@ LEVELS = {
     "expert": "sage-1",
     "sage": "sage-1:ms=500",
 }
-"""The levels offered to people, by the bot that plays them; the order is measured in `docs/strength.md`.
+"""The levels offered to players, and the bot of each; the order is measured in `docs/strength.md`.
 
-Weaker levels misjudge moves by a few points: they play the same game as the strong ones, with less of an eye for it.
+Weaker levels misjudge moves by a few points, at random.
 """
 
 MC_PLAYOUTS = 1000
@@ -37,7 +37,7 @@ ISMCTS_MILLISECONDS = 200.0
 
 @dataclass(frozen=True)
 class BotEntry:
-    """One line of the registry."""
+    """An entry of the registry."""
 
     name: str
     factory: BotFactory
@@ -55,7 +55,7 @@ def _plain(kind: type[RandomBot] | type[GreedyBot] | type[RulesBot]) -> BotFacto
 
 
 def _monte_carlo(seed: int, options: Mapping[str, str]) -> EngineBot:
-    from heptapolis.bots.searchers import monte_carlo_bot  # late: whoever plays without search loads none
+    from heptapolis.bots.searchers import monte_carlo_bot  # imported late: only searchers need it
 
     return monte_carlo_bot(seed, *_budget(options, MC_PLAYOUTS, 0.0))
 
@@ -82,7 +82,7 @@ BUDGETS = ("playouts", "ms", "cpu_ms")
 
 
 def _budget(options: Mapping[str, str], playouts: int, milliseconds: float) -> tuple[int, float, float]:
-    """Playouts, milliseconds and CPU milliseconds; these defaults where nothing is asked for."""
+    """Playouts, milliseconds and CPU milliseconds from the options, or these defaults."""
     _refuse_unknown(options, BUDGETS)
     if not options:
         return playouts, milliseconds, 0.0
@@ -136,9 +136,9 @@ PROGRAM = BotEntry(
 
 @cache
 def all_bots() -> dict[str, BotEntry]:
-    """All bots by name: the ladder, programs, and what installed packages bring.
+    """All bots by name: the built-in ones, programs, and those of installed packages.
 
-    A package cannot take a name that is taken.
+    A package cannot replace a built-in bot.
     """
     found = {entry.name: entry for entry in (*LADDER, *CHAMPIONS, PROGRAM)}
     for point in sorted(entry_points(group=ENTRY_POINTS), key=lambda each: each.name):
@@ -149,7 +149,7 @@ def all_bots() -> dict[str, BotEntry]:
 
 
 def _loaded(name: str, value: str) -> BotFactory:
-    """A factory that is imported when it is first used: a broken package breaks only its own bot."""
+    """A factory that is imported on first use, so that a broken package breaks only its own bot."""
 
     def make(seed: int, options: Mapping[str, str]) -> Bot:
         for point in entry_points(group=ENTRY_POINTS, name=name):
@@ -170,12 +170,12 @@ def _loaded(name: str, value: str) -> BotFactory:
 
 
 def parse_spec(spec: str) -> tuple[BotEntry, dict[str, str]]:
-    """A bot and its options from `name:option=value:option=value`; the levels for people are names, too.
+    """Parses `name:option=value:option=value`. Names of levels are allowed too.
 
-    `sage` is the bot of that name, which decides at once; the level that is called so is `level_bot("sage")`.
+    `sage` means the bot of that name, which does not search; the level of the same name is `level_bot("sage")`.
 
     Raises:
-        UnknownBot: no bot of that name, or an option that cannot be read.
+        UnknownBot: There is no bot of that name, or an option cannot be parsed.
     """
     name, *parts = (spec if spec in all_bots() else level_bot(spec)).split(":")
     entry = all_bots().get(name)
@@ -196,12 +196,12 @@ def parse_spec(spec: str) -> tuple[BotEntry, dict[str, str]]:
 
 
 def level_bot(level: str) -> str:
-    """The bot that plays a level for people; any other word stays as it is."""
+    """The bot of a level; any other text is returned unchanged."""
     return LEVELS.get(level, level)
 
 
 def _program_options(text: str) -> dict[str, str]:
-    """A command may hold colons; only `:ms=N` at its end is an option."""
+    """Splits off the option `:ms=N`, the only one: a command may contain colons."""
     command, mark, value = text.rpartition(":ms=")
     return {"command": command, "ms": value} if mark and value.isdigit() else {"command": text}
 
@@ -216,7 +216,7 @@ def make_bot(spec: str, seed: int) -> Bot:
     True
 
     Raises:
-        UnknownBot: no bot of that name, or it has no such option.
+        UnknownBot: There is no bot of that name, or it has no such option.
     """
     entry, options = parse_spec(spec)
     bot = entry.factory(seed, options)

@@ -1,4 +1,4 @@
-"""The searchers of the ladder: `mc` and `ismcts`. Their work is done in ``playouts.search``."""
+"""The searching bots of the ladder, `mc` and `ismcts`. The search itself is in ``playouts.search``."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
 
 
 class Searcher:
-    """Tries moves on sampled tables, in one way or another, within a budget."""
+    """Searches on sampled tables within a budget."""
 
     def __init__(self, search: Search, seed: int, budget: tuple[int, float, float]) -> None:
-        """The budget in playouts, milliseconds and CPU milliseconds; 0 means that this one does not count."""
+        """The budget is in playouts, milliseconds and CPU milliseconds; 0 means no limit."""
         self._search = search
         self._rng = Rng(seed)
         self._budget = budget
 
     def pick(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move that the search finds best."""
+        """Returns the best move found."""
         assert view.seat is not None, "a spectator decides nothing"
         return self._search(view, view.seat, list(moves), Budget(*self._budget), self._rng)
 
@@ -39,5 +39,5 @@ def monte_carlo_bot(seed: int, playouts: int, milliseconds: float, cpu_milliseco
 
 
 def ismcts_bot(seed: int, playouts: int, milliseconds: float, cpu_milliseconds: float = 0.0) -> Searcher:
-    """A tree of the own decisions over sampled tables; see ``search.information_set_search``."""
+    """Grows a tree of its own decisions over sampled tables; see ``search.information_set_search``."""
     return Searcher(information_set_search, seed, (playouts, milliseconds, cpu_milliseconds))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from heptapolis.arena.runner import Block, Runner
 
 INTERIM_EVERY = 10
-"""After so many blocks the interim result is worked out again: it takes all blocks so far."""
+"""Blocks between updates of the interim result, which is computed from all blocks so far."""
 
 
 class MatchOrSubcommand(click.Group):

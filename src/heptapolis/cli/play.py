@@ -21,10 +21,10 @@ from heptapolis.terminal.memory import has_played, last_game, remember_game
 from heptapolis.terminal.words import Words
 
 SEED_LIMIT = 2**32
-"""Seeds drawn for a game without one: short enough to be typed again."""
+"""The limit of random seeds, so that they are short enough to type."""
 
 SIDES_STREAM = 5
-"""The stream of chance for the other boards, where only the own side is named and owners would choose theirs."""
+"""The random stream for the other boards' sides, where only the player's side is given."""
 
 
 @click.command(epilog="Ctrl-C leaves the game; its record is kept, and --resume goes on with it.")

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 REFUSED = 2
-"""The exit status when there is no answer but an error."""
+"""Exit status after an error."""
 
 
 class PositionGroup(click.Group):

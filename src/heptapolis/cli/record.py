@@ -18,7 +18,7 @@ from heptapolis.record.game.text_format import write_record
 from heptapolis.record.position.json_input import LARGEST
 
 FAULTY = 1
-"""The exit status when a record is refused."""
+"""Exit status if a record is invalid."""
 
 
 def load(file: str) -> GameRecord:

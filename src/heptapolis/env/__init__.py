@@ -1,6 +1,6 @@
-"""Environments for learning: PettingZoo (parallel and AEC), Gymnasium against bots, and many games at once.
+"""Environments for reinforcement learning: PettingZoo (parallel and AEC), Gymnasium against bots, and batched games.
 
-Each is imported when it is asked for, so that one works without the packages that only another needs.
+Each is imported on first use, so that it works without the packages that only another needs.
 `docs/research.md` describes actions, observations and rewards.
 """
 
@@ -17,14 +17,14 @@ __all__ = ["batched_env", "env", "parallel_env", "single_env"]
 
 
 def parallel_env(**options: Any) -> CitiesParallelEnv:
-    """A PettingZoo parallel environment; options as of ``CitiesParallelEnv``."""
+    """Creates a PettingZoo parallel environment, with the options of ``CitiesParallelEnv``."""
     from heptapolis.env.parallel import CitiesParallelEnv
 
     return CitiesParallelEnv(**options)
 
 
 def env(**options: Any) -> Any:
-    """The same as a PettingZoo AEC environment: seats act one after the other, without seeing this turn's choices."""
+    """Creates a PettingZoo AEC environment: seats act one by one, without seeing the others' choices of this turn."""
     from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
     from pettingzoo.utils.conversions import parallel_to_aec  # type: ignore[import-untyped]
 
@@ -32,14 +32,14 @@ def env(**options: Any) -> Any:
 
 
 def single_env(**options: Any) -> SingleSeatEnv:
-    """A Gymnasium environment: one seat, the others played by bots; options as of ``SingleSeatEnv``."""
+    """Creates a Gymnasium environment of one seat against bots, with the options of ``SingleSeatEnv``."""
     from heptapolis.env.single import SingleSeatEnv
 
     return SingleSeatEnv(**options)
 
 
 def batched_env(games: int, **options: Any) -> BatchedEnv:
-    """Many games stepped in one call on numpy arrays; options as of ``BatchedEnv``."""
+    """Creates an environment that steps many games per call on numpy arrays, with the options of ``BatchedEnv``."""
     from heptapolis.env.batched import BatchedEnv
 
     return BatchedEnv(games, **options)

@@ -1,4 +1,4 @@
-"""Many games in one call, on numpy arrays."""
+"""Many games stepped in one call, on numpy arrays."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ if TYPE_CHECKING:
 
 
 class BatchStep(NamedTuple):
-    """What a step gives."""
+    """The result of a step."""
 
     observations: NDArray[np.uint8]
-    """Games by seats by bytes; the arrays are written over by the next step."""
+    """Games by seats by bytes. The next step overwrites the arrays."""
     masks: NDArray[np.bool_]
-    """Games by seats by actions: what is legal now."""
+    """Legal actions: games by seats by actions."""
     rewards: NDArray[np.float32]
     """Games by seats; zero unless the game has just ended."""
     done: NDArray[np.bool_]
-    """By game: whether it ended in this step; the observation is then the first one of a new game."""
+    """Whether each game ended in this step. If so, the observation is the first one of a new game."""
 
 
 class BatchedEnv:
-    """Games that go on side by side. A game that ends is replaced by a new one at once.
+    """Games stepped side by side. A finished game is replaced by a new one at once.
 
     >>> games = BatchedEnv(8, players=3, seed=1)
     >>> step = games.step(games.random_actions())
@@ -48,10 +48,10 @@ class BatchedEnv:
         reward: str = "rank",
         seed: int = 0,
     ) -> None:
-        """So many games of one kind; options as of the other environments.
+        """Creates games of one kind, with the options of the other environments.
 
         Raises:
-            InvalidOptions: no such table or reward.
+            InvalidOptions: There is no such table or reward.
         """
         check_reward(reward)
         self.games = games
@@ -61,15 +61,15 @@ class BatchedEnv:
         self._rng = Rng(seed, 1)
         self.coding = self._batch.coding
         shape = (games, players, -1)
-        # The arrays share the memory that compiled code writes to.
+        # The arrays share their memory with the buffers that compiled code writes to.
         self.observations: NDArray[np.uint8] = np.frombuffer(self._batch.observations, np.uint8).reshape(shape)
         self.masks: NDArray[np.bool_] = np.frombuffer(self._batch.masks, np.bool_).reshape(shape)
 
     def step(self, actions: NDArray[Any] | list[int]) -> BatchStep:
-        """One action for every seat of every game (games by seats); where there is nothing to decide, 0 (``wait``).
+        """Takes one action for every seat of every game (games by seats); 0 (``wait``) for a seat without a decision.
 
         Raises:
-            ValueError: an action that is not legal; nothing has been done.
+            ValueError: An action is not legal; no game has changed.
         """
         flat = actions if isinstance(actions, list) else actions.reshape(-1).tolist()
         if len(flat) != self.games * self.players:
@@ -85,5 +85,5 @@ class BatchedEnv:
         return BatchStep(self.observations, self.masks, rewards, done)
 
     def random_actions(self) -> NDArray[np.int64]:
-        """A legal action for every seat, each with equal chance."""
+        """Draws a legal action for every seat, uniformly."""
         return np.array(self._batch.random_actions(self._rng), np.int64).reshape(self.games, self.players)

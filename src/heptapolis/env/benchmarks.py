@@ -1,4 +1,4 @@
-"""What `heptapolis bench` measures of the environments."""
+"""The environments' part of `heptapolis bench`."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ STEPS: Final = 20
 
 
 def decisions() -> Callable[[], int]:
-    """Random play with full observations and masks, three players, many games at once; answers decisions."""
+    """Random play of many three-player games with full observations and masks; the units are decisions."""
     batch = Batch(GAMES, 3, "first", (), "", 1)
     rng = Rng(2)
 

@@ -1,4 +1,4 @@
-"""The PettingZoo environment: every seat acts in each step, those with nothing to decide by waiting."""
+"""The PettingZoo environment: every seat acts in each step; seats without a decision wait."""
 
 from __future__ import annotations
 
@@ -22,11 +22,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 Observation = dict[str, "np.ndarray[Any, Any]"]
-"""``observation`` (bytes) and ``action_mask`` (one for each legal action)."""
+"""``observation`` (bytes) and ``action_mask`` (1 for each legal action)."""
 
 
 class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
-    """All seats of one table. Rewards come at the end of the game.
+    """All seats of one table. Rewards are given at the end of the game.
 
     >>> table = CitiesParallelEnv(players=3)
     >>> observations, infos = table.reset(seed=1)
@@ -49,18 +49,18 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         reward: str = "rank",
         render_mode: str | None = None,
     ) -> None:
-        """A kind of table.
+        """Creates an environment.
 
         Args:
-            players: people at the table.
+            players: the number of players.
             edition: ``first`` or ``second``.
             expansions: any of ``leaders``, ``cities``, ``manneken-pis``.
-            mode: ``standard``, ``free-city`` or ``teams``; by default what fits the number of players.
+            mode: ``standard``, ``free-city`` or ``teams``; the default depends on the number of players.
             reward: ``rank``, ``win`` or ``margin``.
-            render_mode: ``ansi`` or nothing.
+            render_mode: ``ansi`` or None.
 
         Raises:
-            InvalidOptions: no such table or reward.
+            InvalidOptions: There is no such table or reward.
         """
         check_reward(reward)
         self.players = players
@@ -80,17 +80,17 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         self._random, _ = seeding.np_random()
 
     def observation_space(self, agent: str) -> spaces.Dict:
-        """The same for all seats."""
+        """Is the same for all seats."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> spaces.Discrete:
-        """The same for all seats."""
+        """Is the same for all seats."""
         return self.action_spaces[agent]
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
-        """A new game; without a seed the next one of the last seed."""
+        """Starts a new game; without a seed, the next one of the last seed."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
         deal = int(self._random.integers(2**62))
@@ -108,12 +108,12 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         dict[str, bool],
         dict[str, dict[str, Any]],
     ]:
-        """Everybody's action at once.
+        """Takes the actions of all seats at once.
 
         Raises:
-            ValueError: an action that is not legal; nothing has been done.
+            ValueError: An action is not legal; the game has not changed.
         """
-        assert self.episode is not None, "reset comes first"
+        assert self.episode is not None, "call reset first"
         if not self.agents:
             return {}, {}, {}, {}, {}
         chosen = [int(actions[agent]) for agent in self.possible_agents]
@@ -135,7 +135,7 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         return observed, rewards, ended, dict.fromkeys(agents, False), infos
 
     def _observations(self) -> dict[str, Observation]:
-        assert self.episode is not None, "reset comes first"
+        assert self.episode is not None, "call reset first"
         seen = bytearray(self.players * int(self.coding.size))
         masks = bytearray(self.players * int(self.coding.actions))
         self.episode.observe(seen, 0)
@@ -148,11 +148,11 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         }
 
     def state(self) -> np.ndarray[Any, Any]:
-        """What all seats see, one after the other."""
+        """Returns the observations of all seats, concatenated."""
         return np.concatenate([seen["observation"] for seen in self._observations().values()])
 
     def render(self) -> str | None:
-        """The table in a few lines."""
+        """Returns a short text of the table."""
         if self.render_mode != "ansi" or self.episode is None:
             return None
         table = self.episode.table
@@ -165,15 +165,15 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         return "\n".join(lines)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Does nothing: there are no resources to release."""
 
     def wait_action(self) -> int:
-        """The action of a seat with nothing to decide."""
+        """The action of a seat without a decision."""
         return WAIT
 
 
 def observation_space(coding: Coding) -> spaces.Dict:
-    """Bytes for what is seen, and a mask over the actions."""
+    """An observation in bytes, and a mask over the actions."""
     return spaces.Dict(
         {
             "observation": spaces.Box(0, 255, (int(coding.size),), np.uint8),

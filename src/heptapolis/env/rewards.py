@@ -1,4 +1,4 @@
-"""What a finished game is worth to those who learn from it."""
+"""Rewards of a finished game."""
 
 from __future__ import annotations
 
@@ -10,14 +10,14 @@ if TYPE_CHECKING:
     from heptapolis.env.encoding.batch import Episode
 
 REWARDS: Final = ("rank", "win", "margin")
-"""Places from 1 to -1; one for a victory, shared among equals; points ahead of the best opponent."""
+"""Rank from 1 to -1; 1 for a victory, shared among equals; lead over the best opponent in points."""
 
 
 def check_reward(reward: str) -> None:
-    """Refuses what is no reward.
+    """Checks the name of a reward.
 
     Raises:
-        InvalidOptions: none of ``REWARDS``.
+        InvalidOptions: It is not one of ``REWARDS``.
     """
     if reward not in REWARDS:
         raise InvalidOptions("format/value", f"there is no reward {reward!r}; there are {', '.join(REWARDS)}")

@@ -1,4 +1,4 @@
-"""The Gymnasium environment: one seat learns, bots play the others."""
+"""The Gymnasium environment: one learning seat against bots."""
 
 from __future__ import annotations
 
@@ -27,9 +27,9 @@ ILLEGAL_REWARD = -1.0
 
 
 class SingleSeatEnv(gymnasium.Env[Observation, "np.int64"]):
-    """One seat against named bots. The learner is asked only when there is something to decide.
+    """One seat against bots. The learner acts only when it has a decision.
 
-    An action that is not legal ends the game with a reward of -1 and ``info["illegal"]``: use the mask.
+    An illegal action ends the game with a reward of -1 and ``info["illegal"]``: use the mask.
     """
 
     metadata: dict[str, Any] = {"render_modes": []}
@@ -44,20 +44,20 @@ class SingleSeatEnv(gymnasium.Env[Observation, "np.int64"]):
         reward: str = "rank",
         render_mode: str | None = None,
     ) -> None:
-        """A table with the learner and these bots.
+        """Creates an environment.
 
         Args:
-            bots: by spec, clockwise from the learner's left.
-            seat: the learner's seat; by default another one in each game.
+            bots: the specs of the bots, clockwise from the learner's left.
+            seat: the learner's seat; by default it changes with every game.
             edition: ``first`` or ``second``.
             expansions: any of ``leaders``, ``cities``, ``manneken-pis``.
-            mode: by default what fits the number of players.
+            mode: the default depends on the number of players.
             reward: ``rank``, ``win`` or ``margin``.
-            render_mode: none.
+            render_mode: must be None.
 
         Raises:
-            InvalidOptions: no such table, seat or reward.
-            UnknownBot: no such bot.
+            InvalidOptions: There is no such table, seat or reward.
+            UnknownBot: There is no such bot.
         """
         check_reward(reward)
         self.players = len(bots) + 1
@@ -84,7 +84,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, "np.int64"]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """A new game, played on to the learner's first decision."""
+        """Starts a new game and plays to the learner's first decision."""
         super().reset(seed=seed)
         random = self.np_random
         self._place = int(random.integers(self.players)) if self.seat is None else self.seat
@@ -98,9 +98,9 @@ class SingleSeatEnv(gymnasium.Env[Observation, "np.int64"]):
         return self._observe(), {"seat": self._place}
 
     def step(self, action: np.int64) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
-        """The learner's action; the game goes on to the next decision of the learner."""
+        """Takes the learner's action and plays on to the learner's next decision."""
         episode = self._episode
-        assert episode is not None and not episode.table.over, "reset comes first"
+        assert episode is not None and not episode.table.over, "call reset first"
         if int(action) not in episode.seats[self._place].actions:
             self._episode, observed = None, self._observe()
             return observed, ILLEGAL_REWARD, True, False, {"seat": self._place, "illegal": True}
@@ -114,7 +114,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, "np.int64"]):
     def _play_on(self, action: int | None) -> None:
         """Steps until the learner has a decision, or the game is over; ``action`` is for the first step."""
         episode = self._episode
-        assert episode is not None, "called within a game"
+        assert episode is not None, "a game is running"
         while not episode.table.over:
             if episode.seats[self._place].city != NOBODY and action is None:
                 return
@@ -136,7 +136,7 @@ class SingleSeatEnv(gymnasium.Env[Observation, "np.int64"]):
     def _observe(self) -> Observation:
         seen = bytearray(int(self.coding.size))
         mask = bytearray(int(self.coding.actions))
-        if self._episode is None:  # after an illegal action there is nothing to see or do
+        if self._episode is None:  # after an illegal action there is nothing to observe
             mask[WAIT] = 1
         else:
             seat = self._episode.seats[self._place]

@@ -1,4 +1,4 @@
-"""What is printed: cards, boards and leaders of every box, checked when first asked for.
+"""The printed material: cards, boards and leaders of all boxes, validated on first use.
 
 >>> from heptapolis.rulebook import load
 >>> load("first").card("Stables").cost
@@ -60,12 +60,12 @@ __all__ = [
 
 
 def load(edition: str, boxes: Iterable[str] = ()) -> Rulebook:
-    """The rulebook of an edition ("first" or "second") with some of the `expansions` that go with it.
+    """Returns the rulebook of an edition ("first" or "second") with expansions.
 
-    Files are read on first use; asking again gives the same object.
+    Files are read on first use; the result is cached.
 
     Raises:
-        RulebookError: edition or expansion unknown, or a data file is broken.
+        RulebookError: The edition or an expansion is unknown, or a data file is invalid.
     """
     return _load(edition, tuple(head.name for head in shelf().opened(edition, boxes)[1:]))
 

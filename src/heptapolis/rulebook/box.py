@@ -1,4 +1,4 @@
-"""One box as it comes from its folder."""
+"""A box, as read from its folder."""
 
 import sys
 from collections.abc import Mapping
@@ -16,29 +16,29 @@ from heptapolis.rulebook.model import AGES, DRAWN_COLORS, MODES, BoardSpec, Card
 from heptapolis.rulebook.reading import TomlTable, read_toml
 
 SIDES = ("A", "B")
-"""What most boxes call the sides of their boards."""
+"""The usual names of a board's sides."""
 
 MOST_SEATS = 8
-"""Cities at the largest table."""
+"""The number of cities at the largest table."""
 
 
 @dataclass(frozen=True, slots=True)
 class BoxHead:
-    """What a box says about itself in the table `[box]` of its `box.toml`."""
+    """The table `[box]` of a `box.toml`."""
 
     name: str
-    """What options call it: the edition for a base game, else the name of the expansion."""
+    """Its name in options: the edition of a base game, or the name of the expansion."""
     is_base: bool
     editions: tuple[str, ...]
     """The editions it goes with; a base game is its own."""
     order: int
-    """Its place among the expansions in use: lower ones are opened first."""
+    """Its position among expansions; lower ones come first."""
     folder: Traversable = field(compare=False)
     sides: tuple[str, ...]
-    """What it calls the sides of its boards."""
+    """The names of its boards' sides."""
     owners_choose_sides: bool
     modes: tuple[str, ...]
-    """The modes it can be played in; of a base game only."""
+    """The modes it can be played in; base games only."""
     most_players: int
     """The largest table with this box; 0 if it changes nothing."""
     deals_leaders: bool
@@ -46,15 +46,15 @@ class BoxHead:
     rules: str
     """The module with its effects and phases: a dotted name, a file of the folder, or empty if it needs none."""
     effects: Mapping[str, Mapping[str, Arg]] = field(hash=False)
-    """Kinds of effects that it brings beside the usual ones, with the values each takes."""
+    """Its additional kinds of effects, with their arguments."""
     draws: tuple[Draw, ...]
     """Cards of which some are drawn for the deck of an age."""
 
     def code(self) -> ModuleType | None:
-        """The module with its effects and phases, imported now.
+        """Imports the module with its effects and phases.
 
         Raises:
-            RulebookError: there is no such module.
+            RulebookError: There is no such module.
         """
         if not self.rules:
             return None
@@ -79,7 +79,7 @@ class BoxHead:
 
 @dataclass(frozen=True, slots=True)
 class Contents:
-    """What a box says it holds, to count the files against."""
+    """The declared contents of a box, to check the files against."""
 
     cards: int
     """Age cards, guilds and black cards, every copy counted."""
@@ -104,10 +104,10 @@ class Box:
 
 
 def read_head(folder: Traversable) -> BoxHead:
-    """What the box in a folder says about itself.
+    """Reads the head of the box in a folder.
 
     Raises:
-        RulebookError: it has no `box.toml`, or something is wrong in it.
+        RulebookError: There is no `box.toml`, or it is invalid.
     """
     file = f"{folder.name}/box.toml"
     document = read_toml(folder, "box.toml")

@@ -1,7 +1,7 @@
-"""Which boxes there are: those of this package, and those that others have registered.
+"""The available boxes: those of this package and registered ones.
 
-A box is a folder with a `box.toml`. `register` adds one from anywhere; so does the variable `HEPTAPOLIS_BOXES`, which
-names folders as `PATH` does and is passed on to every process that is started.
+A box is a folder with a `box.toml`. `register` adds one; so does the environment variable `HEPTAPOLIS_BOXES`, a list
+of folders like `PATH`, which child processes inherit.
 """
 
 import os
@@ -15,7 +15,7 @@ from heptapolis.rulebook.effects import EFFECT_KINDS, Arg
 from heptapolis.rulebook.errors import RulebookError
 
 VARIABLE = "HEPTAPOLIS_BOXES"
-"""The environment variable with the folders of further boxes."""
+"""The environment variable with the folders of additional boxes."""
 
 CONTENTS = ("cards.toml", "boards.toml", "leaders.toml")
 """Files that make a folder a box, so that its `box.toml` must not be missing."""
@@ -25,10 +25,10 @@ class Shelf:
     """Boxes that can be played together."""
 
     def __init__(self, heads: Iterable[BoxHead]) -> None:
-        """These boxes, which must have different names.
+        """The boxes must have different names.
 
         Raises:
-            RulebookError: two boxes, or two kinds of effects, have the same name.
+            RulebookError: Two boxes or two kinds of effects have the same name.
         """
         self.bases: dict[str, BoxHead] = {}
         self.expansions: dict[str, BoxHead] = {}
@@ -49,14 +49,14 @@ class Shelf:
         return [*self.bases.values(), *self.expansions.values()]
 
     def going_with(self, edition: str) -> tuple[str, ...]:
-        """The expansions that go with an edition."""
+        """The expansions that work with an edition."""
         return tuple(name for name, head in self.expansions.items() if edition in head.editions)
 
     def opened(self, edition: str, expansions: Iterable[str]) -> list[BoxHead]:
         """The boxes of a game, each once and in a fixed order, the base game first.
 
         Raises:
-            RulebookError: there is no such edition or expansion, or they do not go together.
+            RulebookError: The edition or an expansion is unknown, or they do not go together.
         """
         if edition not in self.bases:
             raise RulebookError(f"unknown edition {edition!r}; known: {', '.join(self.bases)}")
@@ -75,7 +75,7 @@ def shelf_in(root: Traversable) -> Shelf:
     """The boxes in the folders below `root`.
 
     Raises:
-        RulebookError: a folder with cards or boards has no sound `box.toml`.
+        RulebookError: A folder with cards or boards has no valid `box.toml`.
     """
     folders = sorted((each for each in root.iterdir() if each.is_dir()), key=lambda each: each.name)
     names = ("box.toml", *CONTENTS)
@@ -88,10 +88,10 @@ _changes = 0
 
 
 def shelf() -> Shelf:
-    """All boxes there are now.
+    """All available boxes.
 
     Raises:
-        RulebookError: something is wrong with one of them.
+        RulebookError: One of them is invalid.
     """
     global _shelf
     if _shelf is None:
@@ -102,32 +102,32 @@ def shelf() -> Shelf:
 
 
 def registered() -> list[BoxHead]:
-    """The boxes that do not belong to this package."""
+    """The registered boxes, which are not part of this package."""
     own = {head.name for head in shelf_in(files("heptapolis.rulebook")).heads}
     return [head for head in shelf().heads if head.name not in own]
 
 
 def changes() -> int:
-    """How often the boxes have changed: what was worked out from all of them is out of date when this has grown."""
+    """How often the set of boxes has changed, to invalidate caches."""
     return _changes
 
 
 def register(folder: str | Path) -> None:
-    """Adds the box in a folder, here and in every process that is started from now on.
+    """Adds the box in a folder, here and in all child processes started from now on.
 
     Raises:
-        RulebookError: it is no sound box, or there is one of its name already.
+        RulebookError: The box is invalid, or its name is taken.
     """
     path = Path(folder).resolve()
     if path in _registered:
         return
-    Shelf([*shelf().heads, read_head(path)])  # refuses what does not fit
+    Shelf([*shelf().heads, read_head(path)])  # raises if it does not fit
     _registered.append(path)
     _changed()
 
 
 def unregister(folder: str | Path) -> None:
-    """Takes a registered box away again; nothing happens if it is not registered."""
+    """Removes a registered box, if it is registered."""
     path = Path(folder).resolve()
     if path in _registered:
         _registered.remove(path)
@@ -148,5 +148,5 @@ def editions() -> tuple[str, ...]:
 
 
 def expansions(edition: str = "") -> tuple[str, ...]:
-    """The expansions that can be played (or go with an edition), in the order in which they are opened."""
+    """The expansions that can be played (with an edition), in their order."""
     return shelf().going_with(edition) if edition else tuple(shelf().expansions)

@@ -1,4 +1,4 @@
-"""What must hold for a box as a whole and for all boxes in use together."""
+"""Consistency checks of a box and of all boxes in use."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -11,9 +11,9 @@ from heptapolis.rulebook.reading import PLAYER_COUNTS
 
 
 def link_chains(box: str, cards: tuple[CardSpec, ...]) -> tuple[CardSpec, ...]:
-    """Cards with their chains by name: as written in the first edition, from the symbols in the second.
+    """Returns the cards with chains by name: as written in the first edition, derived from symbols in the second.
 
-    A card with a symbol beside its cost is free for whoever has a card of an earlier age that gives the symbol.
+    A card with a symbol beside its cost is free for a city with a card of an earlier age that gives the symbol.
     """
     if not any(card.symbols_in or card.symbols_out for card in cards):
         return cards
@@ -30,7 +30,7 @@ def link_chains(box: str, cards: tuple[CardSpec, ...]) -> tuple[CardSpec, ...]:
 
 
 def check_box(box: Box) -> None:
-    """Refuse a box with cards missing, decks of the wrong size or chains that do not meet."""
+    """Checks the number of cards, the size of the decks, and that chains agree in both directions."""
     _check_counts(box)
     _check_chains_by_name(box)
     _check_chains_by_symbol(box)
@@ -38,7 +38,7 @@ def check_box(box: Box) -> None:
 
 
 def check_together(boxes: Sequence[Box]) -> None:
-    """Refuse two cards or two boards of one name, within a box or between boxes."""
+    """Checks that no two cards and no two boards have the same name."""
     seen: dict[str, str] = {}
     for box in boxes:
         files = (("cards.toml", box.cards), ("leaders.toml", box.leaders))
@@ -101,10 +101,10 @@ def _check_chains_by_symbol(box: Box) -> None:
 
 
 def _check_decks(box: Box) -> None:
-    """Seven cards a player in every age, in a box that deals whole hands."""
+    """Checks for seven cards per player in every age of a base game."""
     hand = box.numbers.get("hand_size")
     if hand is None or not any(counts for card in box.cards for counts in card.copies.values()):
-        return  # an expansion changes the hands, its cards come on top of a base box
+        return  # an expansion adds its cards to those of a base game
     for age in AGES:
         for players in PLAYER_COUNTS:
             deck = sum(count <= players for card in box.cards for count in card.copies.get(age, ()))

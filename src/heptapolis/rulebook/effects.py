@@ -1,7 +1,7 @@
-"""The effects that cards and boards can print, and the values each one takes.
+"""The kinds of effects on cards and boards, with their arguments.
 
-The data files write an effect as an inline table, `{ kind = "points", points = 3 }`. The kinds below are those of the
-boxes in this package; another box lists its own in its `box.toml` and brings the code that carries them out.
+Data files write an effect as an inline table, `{ kind = "points", points = 3 }`. The kinds below belong to the boxes
+of this package; another box lists its own in its `box.toml` and implements them in its own code.
 """
 
 from collections.abc import Mapping
@@ -13,19 +13,19 @@ from heptapolis.rulebook.model import AGE_COLORS, COLORS, RESOURCES, EffectArg, 
 LEFT_RIGHT = ("left", "right")
 CITIES = ("self", "left", "right")
 ITEMS = (*COLORS, "stage", "defeat", "victory", "three-coins")
-"""What can be counted: cards of a color, wonder stages, conflict tokens, sets of three coins."""
+"""Things that can be counted: cards of a color, wonder stages, conflict tokens, sets of three coins."""
 
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """A count printed on the card, never below `least`."""
+    """An argument that is a number, at least `least`."""
 
     default: int | None = None
     least: int = 1
 
     def read(self, value: Any) -> EffectArg:
-        """The number itself; ValueError when it is none."""
-        if type(value) is not int:  # bool is an int to isinstance, and "true" is no number of coins
+        """Returns the number; raises ValueError if it is not one."""
+        if type(value) is not int:  # bool is a subclass of int
             raise ValueError(f"expected a whole number, found {value!r}")
         if value < self.least:
             raise ValueError(f"expected at least {self.least}, found {value}")
@@ -34,13 +34,13 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """One word of a closed list."""
+    """An argument that is one word of a closed list."""
 
     choices: tuple[str, ...]
     default: str | None = None
 
     def read(self, value: Any) -> EffectArg:
-        """The word itself; ValueError when it is not on the list."""
+        """Returns the word; raises ValueError if it is not on the list."""
         if value not in self.choices:
             raise ValueError(f"expected one of {', '.join(self.choices)}; found {value!r}")
         return str(value)
@@ -48,13 +48,13 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One or more different words of a closed list."""
+    """An argument of one or more different words of a closed list."""
 
     choices: tuple[str, ...]
     default: tuple[str, ...] | None = None
 
     def read(self, value: Any) -> EffectArg:
-        """The words in the order written; ValueError when one is unknown or repeated, or there is none."""
+        """Returns the words in the order written; raises ValueError if one is unknown or repeated, or there is none."""
         if not isinstance(value, list) or not value:
             raise ValueError(f"expected a list of words, found {value!r}")
         for word in value:
@@ -72,7 +72,7 @@ EFFECT_KINDS: Mapping[str, Mapping[str, Arg]] = {
     "produce": {"resources": Words(RESOURCES), "amount": Number(1)},  # one of the resources, `amount` times
     "points": {"points": Number()},
     "shields": {"shields": Number()},
-    "coins": {"coins": Number(), "neighbors": Number(0, least=0)},  # neighbors: what the bank gives each of them
+    "coins": {"coins": Number(), "neighbors": Number(0, least=0)},  # neighbors: coins from the bank for each neighbor
     "science": {"symbol": Word(("compass", "gear", "tablet", "any"))},
     "price": {"price": Number(), "goods": Word(("raw", "manufactured")), "where": Words(LEFT_RIGHT)},
     "per": {  # coins when built, points at the end, for each item found
@@ -82,7 +82,7 @@ EFFECT_KINDS: Mapping[str, Mapping[str, Arg]] = {
         "points": Number(0, least=0),
     },
     "per_set": {"items": Words(AGE_COLORS), "points": Number()},  # points for each set with one card of every color
-    "complete": {"points": Number()},  # points when the own wonder is complete
+    "complete": {"points": Number()},  # points if the city's own wonder is complete
     "last_card": {},  # play the card that others discard at the end of an age
     "free_once_per_age": {},
     "free_first_of_color": {},
@@ -118,16 +118,16 @@ EFFECT_KINDS: Mapping[str, Mapping[str, Arg]] = {
     "extra_recruit": {},
     "copy_leader": {},
 }
-"""Every kind of effect with the values it takes; a value without a default must be written."""
+"""All kinds of effects with their arguments; arguments without a default are required."""
 
 
 def read_args(table: Any) -> dict[str, Arg]:
-    """The values that a kind of effect takes, as a box describes them: `{ points = { number = 1 } }`.
+    """Reads a box's description of the arguments of an effect: `{ points = { number = 1 } }`.
 
-    A value is `{ number = least }`, `{ word = choices }` or `{ words = choices }`, each with a `default` or without.
+    An argument is `{ number = least }`, `{ word = choices }` or `{ words = choices }`, each with an optional `default`.
 
     Raises:
-        ValueError: it is described wrongly.
+        ValueError: The description is invalid.
     """
     if not isinstance(table, dict):
         raise ValueError(f"expected a table of values, found {table!r}")
@@ -153,10 +153,10 @@ def _are_words(value: Any) -> bool:
 
 
 def read_effect(table: Any, kinds: Mapping[str, Mapping[str, Arg]] = EFFECT_KINDS) -> EffectSpec:
-    """The effect an inline table describes, defaults filled in; `kinds` are those that there are.
+    """Reads an effect from an inline table and fills in defaults; `kinds` are the known kinds.
 
     Raises:
-        ValueError: the kind is unknown, a value is missing, wrong or unknown.
+        ValueError: The kind is unknown, or an argument is missing, invalid or unknown.
     """
     if not isinstance(table, dict):
         raise ValueError(f"expected a table with a kind, found {table!r}")

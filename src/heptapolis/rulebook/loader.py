@@ -1,7 +1,7 @@
-"""From the folders of TOML files to a checked `Rulebook`.
+"""Loads and validates a `Rulebook` from folders of TOML files.
 
-A box is a folder: `box.toml` (what it is, what it holds and which numbers of the game it sets), `cards.toml`,
-`boards.toml` and `leaders.toml` as needed. Each box is checked by itself, then all boxes in use together.
+A box is a folder: `box.toml` (head, contents and the numbers it sets), `cards.toml`, `boards.toml` and `leaders.toml`
+as needed. Each box is checked separately, then all boxes in use together.
 """
 
 import hashlib
@@ -29,7 +29,7 @@ from heptapolis.rulebook.model import (
 from heptapolis.rulebook.reading import Kinds, TomlTable, read_toml
 
 NUMBERS = ("start_coins", "sale_coins", "trade_price", "hand_size", "coins_per_point", "set_points")
-"""Numbers of the game that a box can set; a base game sets all of them, and the victory tokens."""
+"""Numbers that a box can set; a base game sets all of them, and the victory tokens."""
 
 NOT_PRINTED = (
     "fingerprint",
@@ -41,27 +41,27 @@ NOT_PRINTED = (
     "owners_choose_sides",
     "deals_leaders",
 )
-"""Fields of a `Rulebook` that say how it is played and not what is printed in it."""
+"""Fields of a `Rulebook` that are not printed."""
 
 
 def load_boxes(root: Traversable, edition: str, expansions: Iterable[str] = ()) -> Rulebook:
-    """Read one edition and its expansions from the folders below `root`.
+    """Reads one edition and its expansions from the folders below `root`.
 
     Raises:
-        RulebookError: edition or expansion unknown, or a mistake in a file, named by file, item and field.
+        RulebookError: The edition or an expansion is unknown, or a file is invalid; it names file, item and field.
     """
     return load_from(shelf_in(root), edition, expansions)
 
 
 def load_from(shelf: Shelf, edition: str, expansions: Iterable[str] = ()) -> Rulebook:
-    """Read one edition and its expansions from a shelf; raises as `load_boxes`."""
+    """Reads one edition and its expansions from a shelf; raises like `load_boxes`."""
     heads = shelf.opened(edition, expansions)
     boxes = [read_box(head, shelf.kinds) for head in heads]
     check_together(boxes)
     numbers: dict[str, Any] = {}
     for box in boxes:
-        numbers.update(box.numbers)  # a later box overrides: Leaders brings more coins, Cities larger hands
-    # leaders that come with another box are of use only to those who have one that deals leaders
+        numbers.update(box.numbers)  # a later box overrides: Leaders has more coins, Cities larger hands
+    # leaders of other boxes are used only with a box that deals leaders
     deals_leaders = any(head.deals_leaders for head in heads)
     rulebook = Rulebook(
         edition=edition,
@@ -81,7 +81,7 @@ def load_from(shelf: Shelf, edition: str, expansions: Iterable[str] = ()) -> Rul
 
 
 def _fingerprint(rulebook: Rulebook) -> str:
-    """Twelve hexadecimal digits that change whenever anything printed changes."""
+    """Twelve hexadecimal digits that change whenever the printed data changes."""
     printed = asdict(rulebook)
     for field in NOT_PRINTED:
         del printed[field]
@@ -90,10 +90,10 @@ def _fingerprint(rulebook: Rulebook) -> str:
 
 
 def read_box(head: BoxHead, kinds: Kinds) -> Box:
-    """Read everything in the folder of a box; `kinds` are the effects that its cards can print.
+    """Reads the folder of a box; `kinds` are the known kinds of effects.
 
     Raises:
-        RulebookError: a mistake in a file, named by file, item and field.
+        RulebookError: A file is invalid; it names file, item and field.
     """
     folder, name = head.folder, head.folder.name
     contents, numbers = _read_numbers(head)
@@ -145,7 +145,7 @@ def _read_numbers(head: BoxHead) -> tuple[Contents, dict[str, Any]]:
 
 
 def _tables(folder: Traversable, name: str, kind: str, key: str) -> list[TomlTable]:
-    """The `[[kind]]` tables of a file; a table is called by its key, or by its number while it has none."""
+    """The `[[kind]]` tables of a file; error messages name a table by its key, or by its number if it has none."""
     document = read_toml(folder, name)
     if document is None:
         return []

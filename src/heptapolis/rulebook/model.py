@@ -1,7 +1,6 @@
-"""What is printed on cards and boards, as plain values.
+"""Cards and boards as plain data. The engine implements what they do.
 
-Nothing here knows a rule: the engine reads these values and says what they do.
-Mappings are ordinary dicts (so that everything pickles) which nobody may write to; they are left out of the hashes.
+Mappings are ordinary dicts, so that everything can be pickled. Do not modify them; they are left out of hashes.
 """
 
 from collections.abc import Mapping
@@ -32,10 +31,10 @@ MODES = ("standard", "free-city", "teams")
 """Every mode that a base game can allow."""
 
 DRAWN_COLORS = ("purple", "black")
-"""Colors of which some cards are drawn for an age; the others are in every deck for so many players."""
+"""Colors whose cards are drawn at random for a deck; the player count decides about all others."""
 
 EffectArg = int | str | tuple[str, ...]
-"""A value printed beside an effect: a number, a word or several words."""
+"""An argument of an effect: a number, a word or several words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,21 +42,21 @@ class EffectSpec:
     """One effect as printed: its kind and its values, complete with defaults."""
 
     kind: str
-    """One of `effects.EFFECT_KINDS`, or of those that a box adds to them."""
+    """One of `effects.EFFECT_KINDS`, or a kind that a box adds."""
     args: Mapping[str, EffectArg] = field(hash=False)
-    """Every value its kind asks for, also those the file left to the default."""
+    """All arguments of its kind, including defaults."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """So many cards of a color that are drawn for the deck of each of some ages."""
+    """A number of cards of one color that are drawn for the decks of some ages."""
 
     color: str
     """One of `DRAWN_COLORS`."""
     ages: tuple[int, ...]
     """The ages they are drawn for."""
     beyond_players: int
-    """How many more than there are players."""
+    """The number of drawn cards minus the number of players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +64,7 @@ class CardSpec:
     """One card by name: an age card, a guild, a black card or a leader."""
 
     name: str
-    """English printed name, the key everywhere. A card printed for two ages is one card."""
+    """The printed English name, used as the key. A card printed for two ages is one card."""
     color: str
     """One of `COLORS`."""
     box: str
@@ -73,7 +72,7 @@ class CardSpec:
     copies: Mapping[int, tuple[int, ...]] = field(hash=False)
     """For each age, the player count at which each copy joins the deck.
 
-    Guilds and black cards have an age and no counts (they are drawn), leaders have no age.
+    Guilds and black cards have an age but no player counts, since they are drawn. Leaders have no age.
     """
     coins: int
     """Coins of the printed cost."""
@@ -112,13 +111,13 @@ class SideSpec:
     resource: str | None
     """The good the board itself produces."""
     extra_coins: int
-    """Coins its owner starts with beyond everybody's."""
+    """Additional coins its owner starts with."""
     powers: tuple[EffectSpec, ...]
     """Effects in force from the start."""
     stages: tuple[StageSpec, ...]
     """From the first to the last."""
     pays_copied_cost: bool
-    """Whether a stage that copies another costs what the copied one costs."""
+    """Whether a stage that copies another has the cost of the copied one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +125,7 @@ class BoardSpec:
     """One wonder board with its two sides."""
 
     wonder: str
-    """Short name, the key everywhere ("Rhodes")."""
+    """The short name, used as the key ("Rhodes")."""
     title: str
     """Full English name of the wonder."""
     box: str
@@ -137,12 +136,12 @@ class BoardSpec:
 
 @dataclass(frozen=True, slots=True)
 class Rulebook:
-    """Everything printed for one edition with the boxes that were added to it."""
+    """The printed material of one edition with its expansions."""
 
     edition: str
     """"first" (2010) or "second" (2020)."""
     expansions: tuple[str, ...]
-    """Boxes added, in the order in which they are opened."""
+    """Its expansions, in their order."""
     cards: tuple[CardSpec, ...]
     """Age cards with guilds and black cards, in the order of the files."""
     leaders: tuple[CardSpec, ...]
@@ -150,7 +149,7 @@ class Rulebook:
     boards: tuple[BoardSpec, ...]
     """Wonder boards, in the order of the files."""
     start_coins: int
-    """Coins of each city at the start, before a board's extra ones."""
+    """Coins of each city at the start, without the board's additional ones."""
     sale_coins: int
     """Coins for a discarded card."""
     trade_price: int
@@ -174,19 +173,18 @@ class Rulebook:
     deals_leaders: bool
     """Whether leaders are drafted and recruited."""
     fingerprint: str
-    """Short hash of everything printed; a record names it."""
+    """A short hash of the printed data, stored in records."""
     _cards: Mapping[str, CardSpec] = field(init=False, repr=False, compare=False)
     _boards: Mapping[str, BoardSpec] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        """Index cards and boards by name."""
         object.__setattr__(self, "_cards", {card.name: card for card in (*self.cards, *self.leaders)})
         object.__setattr__(self, "_boards", {board.wonder: board for board in self.boards})
 
     def card(self, name: str) -> CardSpec:
-        """The card or leader of this name; KeyError when no box in use holds it."""
+        """Returns the card or leader of this name; raises KeyError if there is none."""
         return self._cards[name]
 
     def board(self, wonder: str) -> BoardSpec:
-        """The board of this wonder; KeyError when no box in use holds it."""
+        """Returns the board of this wonder; raises KeyError if there is none."""
         return self._boards[wonder]

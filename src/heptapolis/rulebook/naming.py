@@ -1,7 +1,7 @@
-"""What cards, wonders and the words of the game are called in five languages.
+"""Names of cards and wonders and terms of the game, in five languages.
 
-English names are the keys of all data; no rule reads a translation, so a host can rename everything in `names/` and
-`terms/`. What a language lacks is shown in English.
+English names are the keys of all data, and no rule depends on a translation, so a host can rename everything in
+`names/` and `terms/`. Missing translations fall back to English.
 """
 
 from collections.abc import Iterable, Mapping
@@ -20,62 +20,62 @@ LANGUAGES = ("en", "fr", "nl", "de", "da")
 """Languages with a rulebook text, English first."""
 
 NAME_TABLES = ("cards", "leaders", "wonders", "titles")
-"""What has a name: cards, leaders, wonders in short, and wonders in full."""
+"""Tables of names: cards, leaders, short and full names of wonders."""
 
 Names = Mapping[str, Mapping[str, str]]
-"""For each of `NAME_TABLES` the name of each key."""
+"""The names by table and key."""
 
 Boxes = dict[str, dict[str, set[str]]]
-"""For each of `NAME_TABLES` the boxes each key comes from."""
+"""The boxes of each key, by table and key."""
 
 
 def names(language: str) -> Mapping[str, str]:
-    """The name of every card, leader and wonder of all boxes in a language, by its English key.
+    """The names of all cards, leaders and wonders in a language, by English key.
 
     Raises:
-        RulebookError: the language is unknown, or a file of names is broken.
+        RulebookError: The language is unknown, or its file is invalid.
     """
     return _flat_names(language, changes())
 
 
 def display_name(key: str, language: str = "en") -> str:
-    """What a card, leader or wonder is called; KeyError when no box holds it."""
+    """The name of a card, leader or wonder; raises KeyError if it is unknown."""
     return _flat_names(language, changes())[key]
 
 
 def title(wonder: str, language: str = "en") -> str:
-    """The full name of a wonder ("The Colossus of Rhodes"); KeyError when no box holds it."""
+    """The full name of a wonder ("The Colossus of Rhodes"); raises KeyError if it is unknown."""
     return _names(language, changes())["titles"][wonder]
 
 
 def terms(language: str) -> Mapping[str, str]:
-    """Every word of the game in a language, by section and key ("resource.wood").
+    """All terms of the game in a language, by section and key ("resource.wood").
 
     Raises:
-        RulebookError: the language is unknown, or a file of terms is broken.
+        RulebookError: The language is unknown, or its file is invalid.
     """
     return _terms(language, changes())
 
 
 def term(key: str, language: str = "en") -> str:
-    """A word of the game, by section and key ("score.military"); KeyError when the game has no such word."""
+    """A term of the game, by section and key ("score.military"); raises KeyError if there is none."""
     return _terms(language, changes())[key]
 
 
 def missing_names(language: str) -> tuple[str, ...]:
-    """What falls back to English although the language's rulebooks are not known to leave it so, as "table: key"."""
+    """The names without a translation, as "table: key", except those that the language's rulebooks keep in English."""
     return missing_names_in(files(__package__), language)
 
 
 def read_names(root: Traversable, language: str) -> Names:
-    """The names of everything from the files below `root`, English where the language has none."""
+    """Reads all names from the files below `root`, with English as the fallback."""
     known, boxes = _english(root)
     translated, _ = _read_translations(root, language, boxes)
     return {table: {key: translated[table].get(key, name) for key, name in known[table].items()} for table in known}
 
 
 def missing_names_in(root: Traversable, language: str) -> tuple[str, ...]:
-    """As `missing_names`, from the files below `root`."""
+    """Like `missing_names`, from the files below `root`."""
     known, boxes = _english(root)
     translated, left_in_english = _read_translations(root, language, boxes)
     return tuple(
@@ -87,7 +87,7 @@ def missing_names_in(root: Traversable, language: str) -> tuple[str, ...]:
 
 
 def read_terms(root: Traversable, language: str) -> Mapping[str, str]:
-    """The words of the game from the files below `root`, English where the language has none."""
+    """Reads the terms from the files below `root`, with English as the fallback."""
     english = _read_sections(root, "terms", LANGUAGES[0])
     translated = _read_sections(root, "terms", language)
     for section, words in translated.items():
@@ -103,7 +103,7 @@ def read_terms(root: Traversable, language: str) -> Mapping[str, str]:
 
 @cache
 def _names(language: str, changes: int) -> Names:
-    """The names of this package's boxes and of those registered, which bring their own `names/` if they like."""
+    """The names of this package's boxes and of registered ones, which may have their own `names/`."""
     found = {table: dict(entries) for table, entries in read_names(files(__package__), language).items()}
     for head in registered():
         known, boxes = _english_of([read_box(head, shelf().kinds)])
@@ -131,7 +131,7 @@ def _terms(language: str, changes: int) -> Mapping[str, str]:
 
 
 def _english(root: Traversable) -> tuple[dict[str, dict[str, str]], Boxes]:
-    """Every English name by table and key, and the boxes it comes from."""
+    """All English names by table and key, and the boxes of each key."""
     here = shelf_in(root)
     return _english_of([read_box(head, here.kinds) for head in here.heads])
 
@@ -156,7 +156,7 @@ def _english_of(opened: Iterable[Box]) -> tuple[dict[str, dict[str, str]], Boxes
 
 
 def _read_translations(root: Traversable, language: str, boxes: Boxes) -> tuple[dict[str, dict[str, str]], set[str]]:
-    """The names a file gives, and the boxes whose names its language leaves in English."""
+    """The names in a file, and the boxes whose names its language keeps in English."""
     file = f"names/{language}.toml"
     whole = TomlTable(_document(root, "names", language), file=file, item="")
     left_in_english = set(whole.texts("english"))

@@ -1,4 +1,4 @@
-"""Reading the tables of a data file field by field, so that every mistake names its place."""
+"""Reads tables of a data file field by field, so that errors name the exact place."""
 
 import tomllib
 from collections.abc import Iterable, Mapping
@@ -11,20 +11,19 @@ from heptapolis.rulebook.model import AGES, MANUFACTURED_GOODS, RAW_MATERIALS, R
 
 MAX_OF_ONE_RESOURCE = 4
 MAX_OF_ONE_CLASS = 7
-"""No printed cost asks for more; the engine's packed payment lanes rely on both limits."""
+"""The largest printed costs. The engine's packed payments rely on both limits."""
 
 Kinds = Mapping[str, Mapping[str, Arg]]
-"""Kinds of effects with the values each takes."""
+"""Kinds of effects with their arguments."""
 
 PLAYER_COUNTS = range(3, 8)
 """Numbers of players printed on the age cards."""
 
 
 class TomlTable:
-    """One table of a file. Each field is taken once; `done` refuses what nobody asked for."""
+    """One table of a file. Each field is taken once; `done` raises if fields are left."""
 
     def __init__(self, fields: Any, *, file: str, item: str) -> None:
-        """Wrap the fields and remember where they stand."""
         self.file = file
         self.item = item
         if not isinstance(fields, dict):
@@ -32,7 +31,7 @@ class TomlTable:
         self._fields: dict[str, Any] = dict(fields)
 
     def error(self, field: str, reason: str) -> RulebookError:
-        """The error to raise about one of these fields."""
+        """Creates an error about one of these fields."""
         return RulebookError(reason, file=self.file, item=self.item, field=field)
 
     def has(self, field: str) -> bool:
@@ -40,24 +39,24 @@ class TomlTable:
         return field in self._fields
 
     def take(self, field: str) -> Any:
-        """The raw value of a field that must be there."""
+        """Takes the raw value of a required field."""
         if field not in self._fields:
             raise self.error(field, "is missing")
         return self._fields.pop(field)
 
     def number(self, field: str, default: int | None = None, least: int = 0) -> int:
-        """A whole number."""
+        """Takes an integer."""
         if default is not None and not self.has(field):
             return default
         value = self.take(field)
-        if type(value) is not int:  # bool is an int to isinstance, and "true" is no number of coins
+        if type(value) is not int:  # bool is a subclass of int
             raise self.error(field, f"expected a whole number, found {value!r}")
         if value < least:
             raise self.error(field, f"expected at least {least}, found {value}")
         return value
 
     def flag(self, field: str) -> bool:
-        """True or false, false when it is not written."""
+        """Takes a boolean; the default is false."""
         if not self.has(field):
             return False
         value = self.take(field)
@@ -66,21 +65,21 @@ class TomlTable:
         return value
 
     def text(self, field: str) -> str:
-        """A text that is not empty."""
+        """Takes a non-empty text."""
         value = self.take(field)
         if not isinstance(value, str) or not value.strip():
             raise self.error(field, f"expected a text, found {value!r}")
         return value
 
     def word(self, field: str, choices: Iterable[str]) -> str:
-        """One word of a closed list."""
+        """Takes one word of a closed list."""
         value = self.text(field)
         if value not in choices:
             raise self.error(field, f"unknown word {value!r}")
         return value
 
     def texts(self, field: str) -> tuple[str, ...]:
-        """Several different texts, none when the field is not written."""
+        """Takes a list of different texts; the default is empty."""
         if not self.has(field):
             return ()
         value = self.take(field)
@@ -91,14 +90,14 @@ class TomlTable:
         return tuple(value)
 
     def tables(self, field: str) -> list[Any]:
-        """A list of tables, none when the field is not written."""
+        """Takes a list of tables; the default is empty."""
         value = self.take(field) if self.has(field) else []
         if not isinstance(value, list):
             raise self.error(field, f"expected a list, found {value!r}")
         return value
 
     def cost(self, field: str) -> dict[str, int]:
-        """Units of each resource, in the order of `RESOURCES`."""
+        """Takes the units of each resource, in the order of `RESOURCES`."""
         if not self.has(field):
             return {}
         value = self.take(field)
@@ -115,7 +114,7 @@ class TomlTable:
         return {resource: value[resource] for resource in RESOURCES if resource in value}
 
     def copies(self, field: str) -> dict[int, tuple[int, ...]]:
-        """For each age the player counts at which a copy joins."""
+        """Takes the player counts of the copies, by age."""
         value = self.take(field)
         if not isinstance(value, dict) or not value:
             raise self.error(field, f"expected a table of ages, found {value!r}")
@@ -132,24 +131,24 @@ class TomlTable:
         return copies
 
     def effects(self, field: str, kinds: Kinds) -> tuple[EffectSpec, ...]:
-        """Effects of these kinds, in the order written."""
+        """Takes effects of these kinds, in the order written."""
         try:
             return tuple(read_effect(effect, kinds) for effect in self.tables(field))
         except ValueError as error:
             raise self.error(field, str(error)) from error
 
     def fields(self) -> dict[str, Any]:
-        """Every field that nobody has taken yet."""
+        """All fields not taken yet."""
         return dict(self._fields)
 
     def done(self) -> None:
-        """Refuse fields that nobody took: a misspelt one would otherwise be a silent default."""
+        """Raises if fields are left: a misspelt one would silently become its default."""
         for field in self._fields:
             raise self.error(field, "unknown field")
 
 
 def read_toml(folder: Traversable, name: str) -> Mapping[str, Any] | None:
-    """The tables of one file, or None when the folder has no such file."""
+    """Reads the tables of one file; None if the folder has no such file."""
     path = folder.joinpath(name)
     if not path.is_file():
         return None

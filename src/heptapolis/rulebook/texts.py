@@ -1,7 +1,7 @@
-"""What cards, wonder stages and signs do, in sentences of five languages that follow from the card data.
+"""Explains cards, wonder stages and symbols in five languages, generated from the card data.
 
-The sentences are this project's own and stand in `texts/`; no rule reads them. One function explains every kind of
-effect, so a card needs no text of its own, and a client in another language gets the same words.
+The sentences are in `texts/`; no rule depends on them. They explain kinds of effects, so a card needs no text of its
+own.
 
 >>> from heptapolis.rulebook import load
 >>> card_text(load("first").card("Vineyard"), "en")
@@ -54,22 +54,22 @@ SYMBOLS = (
     "free-city",
     "team",
 )
-"""Everything a sign can stand for, with an explanation each."""
+"""All symbols that have an explanation."""
 
 SELLING_COLORS = ("brown", "gray")
 """Colors of the cards whose resources neighbors can buy."""
 
 ZERO_IS_SINGULAR = ("fr",)
-"""Languages that count nothing in the singular: "0 pièce"."""
+"""Languages that use the singular for zero: "0 pièce"."""
 
 
 def effect_text(effect: EffectSpec, language: str = "en", *, color: str | None = None) -> str:
-    """What one printed effect does, in a sentence or two.
+    """Explains one effect in a sentence or two.
 
     Args:
-        effect: kind and values as printed.
+        effect: the effect.
         language: one of `naming.LANGUAGES`.
-        color: the color of the card that prints it; None on a board.
+        color: the color of its card; None on a board.
     """
     words = _texts(language)
     values = {key: value for key, value in effect.args.items() if isinstance(value, int)}
@@ -132,17 +132,17 @@ def effect_text(effect: EffectSpec, language: str = "en", *, color: str | None =
 
 
 def effects_text(effects: Iterable[EffectSpec], language: str = "en", *, color: str | None = None) -> str:
-    """What several effects printed together do; `color` as for `effect_text`."""
+    """Explains several effects; `color` as for `effect_text`."""
     return " ".join(effect_text(effect, language, color=color) for effect in effects)
 
 
 def card_text(card: CardSpec, language: str = "en") -> str:
-    """What a card or leader does; cost and chains are not in it."""
+    """Explains the effects of a card or leader, without cost and chains."""
     return effects_text(card.effects, language, color=card.color)
 
 
 def chain_text(card: CardSpec, language: str = "en") -> str:
-    """Which cards make this one free and which ones it makes free; '' where there are none."""
+    """Which cards make this one free and which ones it makes free; '' if there are none."""
     words = _texts(language)
     sentences = []
     for key, others, joined in (("chain_from", card.chain_from, "or"), ("chain_to", card.chain_to, "and")):
@@ -153,35 +153,35 @@ def chain_text(card: CardSpec, language: str = "en") -> str:
 
 
 def cost_text(coins: int, cost: Mapping[str, int], language: str = "en") -> str:
-    """A printed cost in full words; '' when there is none."""
+    """A printed cost in words; '' if there is none."""
     parts = [count("coin", coins, language)] if coins else []
     parts += [f"{cost[name]} {term(f'resource.{name}', language)}" for name in RESOURCES if cost.get(name)]
     return ", ".join(parts)
 
 
 def price_text(coins: int, cost: Mapping[str, int], language: str = "en") -> str:
-    """A sentence on what a card or stage costs."""
+    """A sentence about the cost of a card or stage."""
     words = _texts(language)
     price = cost_text(coins, cost, language)
     return words["card.cost"].format(cost=price) if price else words["card.cost_free"]
 
 
 def stage_price_text(side: SideSpec, stage: StageSpec, language: str = "en") -> str:
-    """A sentence on what a wonder stage costs; where a stage is copied, its cost may be the copied one's."""
+    """A sentence about the cost of a wonder stage; a stage that copies another may have the cost of the copied one."""
     if side.pays_copied_cost:
         return _texts(language)["card.cost_copied"]
     return price_text(stage.coins, stage.cost, language)
 
 
 def extra_coins_text(side: SideSpec, language: str = "en") -> str:
-    """The coins that a board adds to the first treasury, in a sentence; '' where it adds none."""
+    """A sentence about the additional coins of a board; '' if there are none."""
     if not side.extra_coins:
         return ""
     return _texts(language)["card.extra_coins"].format(coins=count("coin", side.extra_coins, language))
 
 
 def symbol_text(symbol: str, language: str = "en") -> str:
-    """What a sign means, one of `SYMBOLS`; KeyError when there is no such sign."""
+    """Explains one of `SYMBOLS`; raises KeyError for anything else."""
     if symbol in RAW_MATERIALS:
         symbol = "raw"
     elif symbol in MANUFACTURED_GOODS:
@@ -192,30 +192,30 @@ def symbol_text(symbol: str, language: str = "en") -> str:
 
 
 def count(noun: str, number: int, language: str = "en") -> str:
-    """So many of a thing: "1 coin", "3 coins". The nouns are the keys of ``[count]`` in the files of texts."""
+    """A number with its noun: "1 coin", "3 coins". The nouns are the keys of ``[count]`` in the text files."""
     one, _, several = _texts(language)[f"count.{noun}"].partition("|")
     singular = abs(number) == 1 or (number == 0 and language in ZERO_IS_SINGULAR)
     return (one if singular else several).format(n=number)
 
 
 def listed(words: Sequence[str], joined: str, language: str = "en") -> str:
-    """Several words in a row: "a, b or c"; ``joined`` is "or" or "and"."""
+    """A list in words: "a, b or c"; ``joined`` is "or" or "and"."""
     if len(words) < 2:
         return "".join(words)
     return ", ".join(words[:-1]) + _texts(language)[f"join.{joined}"] + words[-1]
 
 
 def texts(language: str) -> Mapping[str, str]:
-    """Every text of a language by section and key, with its names in braces ("effect.points").
+    """All texts of a language by section and key ("effect.points"), with placeholders in braces.
 
     Raises:
-        RulebookError: the language is unknown, or its file is broken.
+        RulebookError: The language is unknown, or its file is invalid.
     """
     return _texts(language)
 
 
 def read_texts(root: Traversable, language: str) -> Mapping[str, str]:
-    """The texts of a language from the files below `root`."""
+    """Reads the texts of a language from the files below `root`."""
     if language not in LANGUAGES:
         raise RulebookError(f"unknown language {language!r}; known: {', '.join(LANGUAGES)}")
     file = f"texts/{language}.toml"
@@ -225,7 +225,7 @@ def read_texts(root: Traversable, language: str) -> Mapping[str, str]:
     found: dict[str, str] = {}
     for section, fields in document.items():
         table = TomlTable(fields, file=file, item=section)
-        # spaces around a joining word belong to it, so the text is taken as it is written
+        # joining words include their spaces, so the text is not stripped
         found |= {f"{section}.{key}": str(table.take(key)) for key in fields}
     return found
 
@@ -236,7 +236,7 @@ def _texts(language: str) -> Mapping[str, str]:
 
 @cache
 def _all_texts(language: str, changes: int) -> Mapping[str, str]:
-    """The texts of this package, and those of the boxes registered, in English where they have no others."""
+    """The texts of this package and of registered boxes, with English as the fallback."""
     found = dict(read_texts(files(__package__), language))
     for head in registered():
         for each in (LANGUAGES[0], language):

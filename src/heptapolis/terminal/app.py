@@ -121,11 +121,11 @@ class TableApp(App[None]):
         self.think()
 
     def on_resize(self, event: events.Resize) -> None:
-        """Redraws for the new size; ``self.size`` is updated only after this call."""
+        """Redraws at the new size; ``self.size`` is updated only after this call."""
         self.window = event.size
         self.draw()
 
-    # ---- the game goes on -----------------------------------------------------------------------------------------
+    # ---- the course of the game -----------------------------------------------------------------------------------
 
     def think(self) -> None:
         """Starts the worker in which the bots choose, one after the other."""

@@ -1,4 +1,4 @@
-"""Sentences about the game in the player's language: moves, prices, reasons, conflicts, and where points come from."""
+"""Sentences about the game in the player's language: moves, prices, reasons, conflicts, sources of points."""
 
 from __future__ import annotations
 
@@ -103,7 +103,7 @@ def short_reason(why: Reason, words: Words) -> str:
 
 
 def action(move: Move, game: Game, city: int, words: Words) -> str:
-    """What a move does, for its owner: "build Altar", "stage 2", "side B"."""
+    """A move in a few words: "build Altar", "stage 2", "side B"."""
     card = words.name(move.card) if move.card else ""
     match move.action:
         case "settle":
@@ -120,7 +120,7 @@ def action(move: Move, game: Game, city: int, words: Words) -> str:
 
 
 def sentence(reveal: Reveal, seat: int, game: Game, words: Words) -> str:
-    """A sentence on what a city did in a reveal, without face-down cards."""
+    """A sentence about what a city did in a reveal, without face-down cards."""
     move = reveal.moves[seat]
     city = city_name(game, seat, words)
     if move is None:
@@ -150,7 +150,7 @@ def sentence(reveal: Reveal, seat: int, game: Game, words: Words) -> str:
 
 
 def lesson(reveal: Reveal, seat: int, game: Game, words: Words) -> str:
-    """A sentence for beginners on what a move means; '' if there is nothing to explain."""
+    """A sentence for beginners that explains a move; '' if there is nothing to explain."""
     move = reveal.moves[seat]
     if move is None:
         return ""
@@ -192,7 +192,7 @@ def clash_line(clash: Clash | None, words: Words) -> str:
 
 
 def signed(number: int) -> str:
-    """A number with its sign, and a real minus."""
+    """A number with its sign, using a typographic minus."""
     return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
@@ -258,7 +258,7 @@ def next_stage_text(match: Match, decision: Decision, words: Words) -> str:
 
 
 def grouped(units: Iterable[tuple[str, ...]]) -> list[tuple[tuple[str, ...], int]]:
-    """Units of production with equal ones counted together, in order."""
+    """Units of production with equal ones grouped, in order."""
     return [(resources, len(list(same))) for resources, same in groupby(units)]
 
 
@@ -268,7 +268,7 @@ def is_goods(resources: tuple[str, ...]) -> bool:
 
 
 def passing(game: Game) -> str:
-    """Which way the hands go on: left or right; two players swap them."""
+    """The direction in which hands are passed: left or right; two players swap them."""
     if game.phase == "draft":
         return "right"
     if game.mode == "free-city":

@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from heptapolis.terminal.app import TableApp
 
 LEAST_HEIGHT = 24
-"""Below this nothing useful fits, and the screen says so; as below `LEAST_WIDTH`."""
+"""On a smaller screen, a message asks for a larger one; the same holds below `LEAST_WIDTH`."""
 
 ROOMY_HEIGHT = 30
 TALL_HEIGHT = 40
 
 LEAST_TABLE = 10
-"""Lines that stay for the upper half, head and keys included, however much there is to read below."""
+"""The minimum height of the upper half, including head and keys."""
 
 KEYS = {
     "?": "help",
@@ -36,11 +36,11 @@ KEYS = {
     "R": "steps",
     "Q": "quit",
 }
-"""The keys of the last line, with the key of each one's text."""
+"""The keys shown in the last line, and the text key of each."""
 
 
 def info_width(width: int) -> int:
-    """How wide the panel at the lower right is, its frame included."""
+    """The width of the panel at the lower right, including its frame."""
     return max(width * 36 // 100, 31)
 
 
@@ -48,7 +48,6 @@ class Drawing:
     """Draws the screen of an app part by part; parts that have not changed are skipped."""
 
     def __init__(self, app: TableApp) -> None:
-        """Draws that app."""
         self.app = app
         self._drawn: dict[str, tuple[str, int]] = {}
 
@@ -97,7 +96,7 @@ class Drawing:
         self._put("last", [choice.last_turn(match, words, width)])
 
     def bottom_height(self, width: int, height: int) -> int:
-        """Height of the lower half with its frame; more for text that should be read in one piece."""
+        """Height of the lower half with its frame; larger while there is a text to read."""
         usual = 11 if height < ROOMY_HEIGHT else 12 if height < TALL_HEIGHT else 15
         if self.app.pages:
             needed = len(self.app.pages[0].lines(width - info_width(width) - 4)) + 2
@@ -172,6 +171,6 @@ class Drawing:
         text = Text("\n").join(lines)
         if self._drawn.get(part) != (text.markup, len(lines)):
             self._drawn[part] = (text.markup, len(lines))
-            widget.update(text, layout=part == "others")  # the only part whose height depends on what is in it
+            widget.update(text, layout=part == "others")  # the only part whose height depends on its content
         if title is not None:
             widget.border_title = Text(title).markup if title else ""

@@ -97,13 +97,13 @@ def _board_entry(board: BoardSpec, words: Words) -> Entry:
 
 
 def plain_letters(text: str) -> str:
-    """A text without accents and capitals, to sort and search by."""
+    """A text in lower case without accents, for sorting and searching."""
     decomposed = unicodedata.normalize("NFKD", text.casefold())
     return "".join(letter for letter in decomposed if not unicodedata.combining(letter))
 
 
 def find(found: Sequence[Entry], text: str) -> list[Entry]:
-    """The entries whose name, in the player's language or in English, holds a text; those that begin with it first."""
+    """The entries whose name in the player's language or in English contains a text; those that start with it first."""
     wanted = plain_letters(text)
     hits = [each for each in found if wanted in plain_letters(each.title) or wanted in plain_letters(each.key)]
     return sorted(hits, key=lambda each: not plain_letters(each.title).startswith(wanted))

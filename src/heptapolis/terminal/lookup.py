@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 
 class HelpScreen(ModalScreen[None]):
-    """A list of all signs, boards and cards with a field to search it; opened at a card if one is selected."""
+    """A searchable list of all symbols, boards and cards; it opens at the selected card if there is one."""
 
     BINDINGS: ClassVar = [
         Binding("escape,question_mark,f1", "dismiss", show=False, priority=True),
@@ -33,7 +33,7 @@ class HelpScreen(ModalScreen[None]):
     ]
 
     def __init__(self, game: Game, words: Words, card: str) -> None:
-        """``card``: the English name of the card to begin with, or ''."""
+        """``card`` is the English name of the card to show first, or ''."""
         super().__init__()
         self.words = words
         self.all = entries(game, words)
@@ -57,7 +57,7 @@ class HelpScreen(ModalScreen[None]):
         self.query_one("#find", Input).focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
-        """Lists what fits the search."""
+        """Lists the entries that match the search."""
         self.found = find(self.all, event.value) if event.value else self.all
         self.list_entries()
 
@@ -70,7 +70,7 @@ class HelpScreen(ModalScreen[None]):
         self.show_entry(0)
 
     def on_option_list_option_highlighted(self, event: OptionList.OptionHighlighted) -> None:
-        """Explains what the cursor is on."""
+        """Explains the highlighted entry."""
         self.show_entry(event.option_index)
 
     def show_entry(self, index: int) -> None:
@@ -83,19 +83,19 @@ class HelpScreen(ModalScreen[None]):
         self.query_one("#entry", Static).update(text)
 
     def action_step(self, step: int) -> None:
-        """The next entry, while the search field keeps the keyboard."""
+        """Moves to the next entry; the search field keeps the focus."""
         chosen = self.query_one("#found", OptionList)
         if self.found:
             chosen.highlighted = ((chosen.highlighted or 0) + step) % len(self.found)
 
 
 class LogScreen(ModalScreen[None]):
-    """What everybody did, turn by turn, the newest at the end."""
+    """The moves of all cities by turn, newest last."""
 
     BINDINGS: ClassVar = [Binding("escape,l,q,enter", "dismiss", show=False, priority=True)]
 
     def __init__(self, match: Match, words: Words) -> None:
-        """The reveals of a match since it was opened."""
+        """Shows the reveals of a match since it was opened."""
         super().__init__()
         self.match = match
         self.words = words
@@ -114,5 +114,5 @@ class LogScreen(ModalScreen[None]):
             yield Static(text or self.words("last.none"))
 
     def on_mount(self) -> None:
-        """Begins at the end."""
+        """Scrolls to the end."""
         self.query_one("#log", VerticalScroll).scroll_end(animate=False)

@@ -1,4 +1,4 @@
-"""One game of a person against bots: who is asked, what is chosen and not yet revealed, and what came of it."""
+"""A game of one person against bots: pending decisions, unrevealed choices, and reveals."""
 
 from __future__ import annotations
 
@@ -27,13 +27,13 @@ class Clash:
     """A conflict of one city, on one side."""
 
     foe: int
-    """Whom it meets: the neighbor, or the city behind a diplomat."""
+    """The opponent: the neighbor, or the city behind a diplomat."""
     ours: int
     theirs: int
     tokens: tuple[int, ...]
-    """Values of the tokens that it takes."""
+    """The values of the tokens it takes."""
     victory: int
-    """What a victory brings, all its tokens together."""
+    """The total value of the tokens for a victory."""
 
 
 def clash(conflicts: Sequence[Conflict], seat: int, side: str) -> Clash | None:
@@ -49,8 +49,7 @@ def clash(conflicts: Sequence[Conflict], seat: int, side: str) -> Clash | None:
 class Match:
     """A game with a person at seat 0 and bots at the others.
 
-    The bots' moves go to the game as they are chosen; the person's are kept back until `reveal`, so that they can be
-    taken back.
+    The bots' moves are made at once; the person's are held until `reveal`, so that they can be taken back.
     """
 
     def __init__(
@@ -61,7 +60,7 @@ class Match:
         names: Sequence[str] = (),
         notes: Mapping[str, str] | None = None,
     ) -> None:
-        """Goes on with a game.
+        """Continues a game.
 
         Args:
             game: The game.
@@ -85,24 +84,24 @@ class Match:
 
     @classmethod
     def start(cls, game: Game, level: str, names: Sequence[str] = (), path: Path | None = None) -> Match:
-        """A new game; the record remembers the level."""
+        """Starts a new game; the level is noted in its record."""
         match = cls(game, level, path, names, {"level": level})
         match.save()
         return match
 
     @classmethod
     def resume(cls, path: Path, level: str = "", save_to: Path | None = None) -> Match:
-        """Goes on where a record ends.
+        """Continues a recorded game.
 
         Raises:
-            InvalidRecord: the file is no record.
-            OSError: it cannot be read.
+            InvalidRecord: The file is not a record.
+            OSError: The file cannot be read.
         """
         record = read_record(path.read_text(encoding="utf-8"))
         return cls(Game.from_record(record), level or record.notes.get("level", "normal"), save_to or path)
 
     def save(self) -> None:
-        """Writes the record whole, or leaves the one before."""
+        """Writes the record atomically."""
         if self.path is None:
             return
         self.path.parent.mkdir(parents=True, exist_ok=True)
@@ -112,25 +111,25 @@ class Match:
 
     @property
     def trial(self) -> Game:
-        """The game as it stands for the person: what is chosen for the own city counts for the Free City's choice."""
+        """The game from the person's side: the choice for their own city counts for the Free City's choice."""
         game = self.game
         own = self.staged.get(YOU)
         if own is None or game.holder != YOU or game.phase != "play":
             return game
-        copy = game.copy()  # the Free City is still missing, so this reveals nothing
+        copy = game.copy()  # the Free City's move is still missing, so this reveals nothing
         copy.play(YOU, own)
         return copy
 
     @property
     def asked(self) -> Decision | None:
-        """What the person must decide now; None when everything is chosen or others decide."""
+        """The person's pending decision; None if there is none."""
         for decision in self.trial.pending:
             if decision.player == YOU and decision.city not in self.staged:
                 return decision
         return None
 
     def staged_decision(self, city: int) -> tuple[Game, Decision]:
-        """The decision that a staged move answers, and the game in which it is open."""
+        """The decision of a staged move, and the game in which it is pending."""
         for game in (self.game, self.trial):
             for decision in game.pending:
                 if decision.city == city:
@@ -139,24 +138,24 @@ class Match:
 
     @property
     def options(self) -> tuple[Move, ...]:
-        """The person's legal moves for what is asked now."""
+        """The person's legal moves now."""
         decision = self.asked
         return () if decision is None else decision.moves
 
     @property
     def recruits_once_more(self) -> bool:
-        """Whether the leader asked for is the extra one of a wonder stage."""
+        """Whether this decision is the extra leader of a wonder stage."""
         decision = self.asked
         return decision is not None and decision.kind == "recruit" and Move("pass") in decision.moves
 
     def choose(self, move: Move) -> None:
-        """Notes the person's choice for what is asked; nothing is revealed yet."""
+        """Stores the person's choice without revealing it."""
         decision = self.asked
         assert decision is not None, "nothing is asked"
         self.staged[decision.city] = move
 
     def take_back(self) -> bool:
-        """Takes the newest choice back; False if there is none."""
+        """Takes back the latest choice; returns False if there is none."""
         if not self.staged:
             return False
         self.staged.pop(list(self.staged)[-1])
@@ -164,7 +163,7 @@ class Match:
 
     @contextmanager
     def reconsidered(self) -> Iterator[Move | None]:
-        """The match as it was before the newest choice, for a while: to look at the hand again. Gives that choice."""
+        """Temporarily undoes the latest choice, to look at the hand again. Yields that choice."""
         if self.asked is not None or not self.staged:
             yield None
             return
@@ -177,19 +176,19 @@ class Match:
 
     @property
     def bot_decision(self) -> Decision | None:
-        """What a bot must decide next."""
+        """The next pending decision of a bot."""
         for decision in self.game.pending:
             if decision.player in self.bots:
                 return decision
         return None
 
     def bot_move(self, decision: Decision) -> Move:
-        """What a bot decides, from what its seat may see. May take a while; changes nothing."""
+        """Asks a bot for its move, with the view of its seat. May take a while; changes nothing."""
         return self.bots[decision.player].choose(self.game.view(decision.player), decision)
 
     @property
     def has_chosen(self) -> list[bool]:
-        """By city: whether its decision is made, or none is asked."""
+        """Whether each city has chosen or has no decision."""
         pending = {decision.city for decision in self.game.pending}
         game = self.game
         if game.free_city is not None and game.holder in pending and game.phase == "play":
@@ -198,11 +197,11 @@ class Match:
 
     @property
     def ready(self) -> bool:
-        """Whether everybody has chosen and only the reveal is missing."""
+        """Whether everybody has chosen."""
         return bool(self.staged) and self.asked is None and self.bot_decision is None
 
     def reveal(self) -> Reveal:
-        """Plays what the person has chosen; as the last to choose, this reveals everything."""
+        """Makes the person's moves. They are the last ones, so this reveals all choices."""
         assert self.ready, "somebody has not chosen yet"
         staged = list(self.staged.items())
         self.staged.clear()
@@ -214,7 +213,7 @@ class Match:
         return reveal
 
     def play(self, decision: Decision, move: Move) -> Reveal | None:
-        """Makes a move in the game; returns what it revealed if it was the last one missing."""
+        """Makes a move; returns the reveal if it was the last one missing."""
         reveal = self.game.play(decision, move)
         if reveal is not None:
             self.reveals.append(reveal)
@@ -222,7 +221,7 @@ class Match:
         return reveal
 
     def bots_choose(self) -> list[Reveal]:
-        """Lets the bots choose until the person is asked or the game is over; gives what was revealed on the way."""
+        """Lets the bots choose until the person has a decision or the game is over; returns the reveals."""
         found = []
         while (decision := self.bot_decision) is not None:
             reveal = self.play(decision, self.bot_move(decision))

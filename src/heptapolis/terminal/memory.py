@@ -8,12 +8,12 @@ from platformdirs import user_data_path
 
 
 def data_folder() -> Path:
-    """Where this user's games are kept."""
+    """The folder of this user's games."""
     return user_data_path("heptapolis", appauthor=False)
 
 
 def last_game() -> Path:
-    """The record of the game played last, when no other file is named."""
+    """The default file for the record of the latest game."""
     return data_folder() / "last-game.txt"
 
 

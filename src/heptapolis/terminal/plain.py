@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from heptapolis.terminal.words import Words
 
 USES = {"b": TAKE, "w": STAGE, "d": SELL}
-"""The letters of the three uses, the same in every language and on the full screen."""
+"""The letters of the three uses, the same in all languages and on the full screen."""
 
 _CHOICE = re.compile(r"(\d+)\s*([bwd]?)\s*(\d*)")
 
@@ -29,7 +29,7 @@ WIDTH = 100
 
 
 class PlainGame:
-    """A game played by typing; one function reads lines, one writes them."""
+    """A game played by typing, with a function to read lines and one to write them."""
 
     def __init__(
         self,

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from heptapolis.terminal.match import Match
 
 TAKE, STAGE, SELL = "take", "stage", "sell"
-"""Uses of a row: its first one (build, recruit, keep, dig up, copy, turn to, pay, pass), a wonder stage, a sale."""
+"""Uses of a row: the first one (build, recruit, keep, dig up, copy, turn to, pay, pass), wonder stage, discard."""
 
 
 @dataclass(slots=True)
@@ -21,14 +21,14 @@ class Row:
 
     card: Card | None
     copies: int = 1
-    """How many equal cards the hand holds."""
+    """The number of equal cards in the hand."""
     uses: dict[str, list[Move]] = field(default_factory=dict)
     why_not: Reason | None = None
     """Why the first use is not possible."""
 
     @property
     def first(self) -> Move:
-        """Any move of this row, to say what kind of row it is."""
+        """Any move of this row, to tell its kind."""
         return next(iter(self.uses.values()))[0]
 
     def holds(self, move: Move | None) -> bool:
@@ -47,7 +47,7 @@ def use_of(move: Move) -> str:
 
 
 def rows_of(match: Match) -> list[Row]:
-    """Everything the person can choose from now, in the order of the hand."""
+    """The person's options now, in the order of the hand."""
     decision = match.asked
     if decision is None:
         return []
@@ -88,7 +88,7 @@ def cards_of(game: Game, decision: Decision) -> list[str]:
 
 
 def _why_not(game: Game, decision: Decision, card: str) -> Reason | None:
-    """Why the first use of a card is not possible; None if it is, or if another payment is all it takes."""
+    """Why the first use of a card is not possible; None if it is, perhaps with another payment."""
     action = {"play": "build", "last-card": "build", "recruit": "recruit"}.get(decision.kind)
     return None if action is None else _unless_payable(game.why_not(decision, Move(action, card)))
 
@@ -98,7 +98,7 @@ def _unless_payable(why: Reason | None) -> Reason | None:
 
 
 def why_no_stage(match: Match) -> Reason | None:
-    """Why the next wonder stage cannot be built with any card; None if it can, or is not offered at all."""
+    """Why the next wonder stage cannot be built with any card; None if it can, or if it is not offered."""
     decision = match.asked
     if decision is None or decision.kind not in ("play", "last-card", "recruit") or match.recruits_once_more:
         return None

@@ -21,10 +21,10 @@ CATEGORY_LOOK = {
     "cities": (signs.COLOR_SIGNS["black"], signs.PAINT["black"]),
     "leaders": (signs.COLOR_SIGNS["white"], signs.PAINT["white"]),
 }
-"""The sign and the color of each row."""
+"""The symbol and the color of each row."""
 
 
 def shown_categories(game: Game) -> list[str]:
-    """The rows of a game's score sheet: those of boxes that are not in use are left out."""
+    """The rows of a game's score sheet, without those of unused boxes."""
     unused = {"cities", "leaders"}.difference(game.expansions)
     return [category for category in CATEGORIES if category not in unused]

@@ -64,7 +64,7 @@ NO: Final = "✗"
 WAITING: Final = "…"
 SCIENCE: Final = {"compass": "Λ", "gear": "⚙", "tablet": "▤", "any": "※"}
 
-# The sign shown with each explained symbol of the help; resources have a letter of each language instead.
+# The sign of each symbol in the help; resources have a letter that depends on the language.
 SYMBOL_SIGNS: Final = {
     **COLOR_SIGNS,
     **{name: SCIENCE[name] for name in ("compass", "gear", "tablet")},
@@ -92,12 +92,12 @@ def cost_signs(coins: int, cost: Mapping[str, int], words: Words) -> str:
 
 
 def production_signs(resources: tuple[str, ...], amount: int, words: Words) -> str:
-    """What a producer gives, in letters: ``W/C``, ``OO``."""
+    """The production of a card in letters: ``W/C``, ``OO``."""
     return "/".join(words.letter(name) for name in resources) * amount
 
 
 def effect_signs(effect: EffectSpec, words: Words) -> str:
-    """What an effect gives, in symbols; rare effects as a short word."""
+    """An effect in symbols, or in a short word for rare effects."""
     match effect.kind:
         case "produce":
             return "+" + production_signs(several(effect, "resources"), number(effect, "amount"), words)
@@ -136,5 +136,5 @@ def effect_signs(effect: EffectSpec, words: Words) -> str:
 
 
 def effects_signs(effects: tuple[EffectSpec, ...], words: Words) -> str:
-    """What several effects give, in signs."""
+    """Several effects in symbols."""
     return " ".join(effect_signs(effect, words) for effect in effects)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.text import Text
 
 LEAST_WIDTH = 80
-"""The narrowest screen that is drawn."""
+"""The minimum width of the screen."""
 
 
 @dataclass
@@ -24,14 +24,14 @@ class Page:
     paragraphs: Callable[[int], list[list[Text]]]
     """The paragraphs, in lines of a given width."""
     shown: int = 1
-    """How many of them are on the screen."""
+    """How many paragraphs are on the screen."""
 
     def lines(self, width: int) -> list[Text]:
-        """What is on the screen."""
+        """The lines on the screen."""
         return [line for paragraph in self.paragraphs(width)[: self.shown] for line in paragraph]
 
     def more(self) -> bool:
-        """Whether there is more to come."""
+        """Whether there are more paragraphs."""
         return self.shown < len(self.paragraphs(LEAST_WIDTH))
 
 
@@ -41,7 +41,7 @@ class Cursor:
 
     row: int = 0
     variants: dict[str, int] = field(default_factory=dict)
-    """The payment looked at, by use."""
+    """The selected payment, by use."""
     city: int = YOU
     """The city shown in the middle."""
     score_row: int = 0

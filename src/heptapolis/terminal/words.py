@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @cache
 def texts(language: str) -> Mapping[str, str]:
-    """Every text of the screen in a language, by section and key."""
+    """All screen texts of a language, by section and key."""
     file = files(__package__) / "texts" / f"{language}.toml"
     document = tomllib.loads(file.read_text(encoding="utf-8"))
     return {f"{section}.{key}": text for section, entries in document.items() for key, text in entries.items()}
@@ -25,12 +25,11 @@ class Words:
     """The screen texts of one language."""
 
     def __init__(self, language: str) -> None:
-        """Words of one of the rulebook's languages."""
         self.language = language
         self._texts = texts(language)
 
     def __call__(self, key: str, **values: object) -> str:
-        """A text of the screen, its names in braces filled in; KeyError when there is none."""
+        """Returns a screen text with its placeholders filled in; raises KeyError if there is none."""
         return self._texts[key].format_map(values)
 
     def has(self, key: str) -> bool:
@@ -38,13 +37,13 @@ class Words:
         return key in self._texts
 
     def name(self, key: str) -> str:
-        """What a card, leader or wonder is called."""
+        """The name of a card, leader or wonder."""
         return display_name(key, self.language)
 
     def term(self, key: str) -> str:
-        """A word of the game."""
+        """A term of the game."""
         return term(key, self.language)
 
     def letter(self, resource: str) -> str:
-        """The one letter that stands for a resource in costs."""
+        """The letter of a resource in costs."""
         return self._texts[f"letter.{resource}"]

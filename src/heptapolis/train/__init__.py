@@ -1,1 +1,1 @@
-"""Self-play training of the net that `sage` plays with; `docs/training.md` tells how."""
+"""Self-play training of the net of `sage`; see `docs/training.md`."""

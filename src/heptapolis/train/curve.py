@@ -1,4 +1,4 @@
-"""The learning curve as a picture and as a line of text."""
+"""The learning curve as an SVG picture and as a line of text."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def sparkline(curve: Sequence[dict[str, Any]], name: str) -> str:
 
 
 def picture(curve: Sequence[dict[str, Any]]) -> str:
-    """Win shares against `greedy` over the games played, as SVG."""
+    """Win shares against `greedy` by games played, as SVG."""
     names = tables_of(curve)
     most = max([entry["games"] for entry in curve], default=1) or 1
 

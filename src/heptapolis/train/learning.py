@@ -29,35 +29,35 @@ NO_COMPILER = "training needs the module in C, and this installation was built w
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What is trained, and how."""
+    """The settings of a training."""
 
     kinds: tuple[Kind, ...] = EVERY_TABLE
     seed: int = 1
     hidden1: int = 256
     hidden2: int = 32
     trace: float = 0.85
-    """Lambda: how much of a return is what really came, and how much what the net expected on the way."""
+    """Lambda of the returns: 1 uses final results only, 0 only the net's next expectation."""
     temperatures: tuple[float, float] = (0.6, 0.2)
-    """In points; from the beginning to the end."""
+    """In points, at the start and at the end."""
     rates: tuple[float, float] = (1e-3, 5e-5)
-    """Of learning; from the beginning to the end."""
+    """Learning rates at the start and at the end."""
     batch: int = 512
     passes: int = 1
-    """How often each sample is learned: a fresh game costs about as much as learning one again, and teaches more."""
+    """How often each sample is used: a fresh game costs about as much as another pass, and teaches more."""
     part_games: int = 256
-    """Games played with one state of the net; then it learns from them."""
+    """Games played before the net learns from them."""
     round_games: int = 1024
-    """Games of one process, before the processes meet."""
+    """Games of one process before the weights are averaged."""
     older_rounds: int = 50
-    """After so many rounds the earlier net that sits down now and then is replaced."""
+    """Rounds after which the older net, a sparring partner, is replaced."""
 
     def as_dict(self) -> dict[str, Any]:
-        """All of it, for a file."""
+        """Returns everything as a dictionary, to be written to a file."""
         return asdict(self)
 
     @classmethod
     def from_dict(cls, values: dict[str, Any]) -> Plan:
-        """A plan from what ``as_dict`` gave."""
+        """Creates a plan from the output of ``as_dict``."""
         kinds = tuple(Kind(**{**kind, "expansions": tuple(kind["expansions"])}) for kind in values["kinds"])
         pairs = {name: tuple(values[name]) for name in ("temperatures", "rates")}
         return cls(**{**values, **pairs, "kinds": kinds})
@@ -65,27 +65,27 @@ class Plan:
 
 @dataclass(slots=True)
 class Progress:
-    """How far the training is."""
+    """The progress of a training."""
 
     games: int = 0
     samples: int = 0
     rounds: int = 0
     seconds: float = 0.0
-    """Of training, all runs together."""
+    """Seconds of training in all runs."""
     cpu_seconds: float = 0.0
-    """Of playing and learning, in all processes."""
+    """CPU seconds of playing and learning in all processes."""
     curve: list[dict[str, Any]] = field(default_factory=list)
-    """What was measured on the way."""
+    """The measurements so far."""
 
 
 class Learning:
-    """A training that can be stopped and taken up again at any moment."""
+    """A training that can be interrupted and resumed at any time."""
 
     def __init__(self, folder: Path, plan: Plan) -> None:
-        """Takes up the training in a folder, or begins one there.
+        """Resumes the training in a folder, or starts one there.
 
         Raises:
-            InvalidOptions: there is no compiled module, or the folder holds something else.
+            InvalidOptions: There is no compiled module, or the folder contains something else.
         """
         try:
             from heptapolis.bots.sage._net import Trainer
@@ -106,11 +106,11 @@ class Learning:
 
     @property
     def checkpoint(self) -> Path:
-        """The file from which the training goes on."""
+        """The checkpoint file."""
         return self.folder / "training.checkpoint"
 
     def net(self) -> NetFile:
-        """The net as it is now."""
+        """The current net."""
         header = {
             "features": self.layout.size,
             "hidden1": self.plan.hidden1,
@@ -123,7 +123,7 @@ class Learning:
         return NetFile(header, self.trainer.quantised())
 
     def save(self) -> None:
-        """Writes checkpoint and net; a kill in between leaves the ones before."""
+        """Writes checkpoint and net. If killed in between, the previous ones remain."""
         head = {"plan": self.plan.as_dict(), "progress": asdict(self.progress), "older": len(self.older)}
         header = json.dumps(head).encode()
         content = MAGIC + struct.pack("<I", len(header)) + header + self.older + self.trainer.state()
@@ -148,7 +148,7 @@ class Learning:
             raise InvalidOptions("document/unreadable", f"{self.checkpoint} is no checkpoint: {error}") from error
 
     def tasks(self, done: float, count: int, games: int) -> list[Task]:
-        """The tasks of a round, when this part of the training is done (from 0 to 1)."""
+        """The tasks of a round; ``done`` is the finished fraction of the training."""
         plan = self.plan
         seeds = Rng(plan.seed, self.progress.rounds + 1)
         state = self.trainer.state()
@@ -174,9 +174,10 @@ class Learning:
         ]
 
     def round(self, pool: Pool, done: float, games: int = ENDLESS) -> tuple[float, float, float]:
-        """One round: every process plays and learns for itself, then they meet at the mean; the mean losses.
+        """Runs one round and returns the mean losses.
 
-        ``done`` is the part of the training that is done, from 0 to 1; ``games``: no more than so many for a process.
+        Every process plays and learns separately; then their weights are averaged. ``done`` is the finished fraction of
+        the training; ``games`` limits the games per process.
         """
         started = time.perf_counter()
         tasks = self.tasks(done, pool.width, games)
@@ -194,7 +195,7 @@ class Learning:
         return points, margin, win
 
     def measure(self, games: int) -> dict[str, Any]:
-        """Plays against `greedy` at a few kinds of tables and notes the result; its deals are never trained on."""
+        """Measures the net against `greedy` at a few kinds of tables, on deals that are not used for training."""
         net = self.net().write(0)
         found: dict[str, Any] = {
             "games": self.progress.games,
@@ -216,13 +217,13 @@ MEASURED = tuple(
 
 
 def between(ends: tuple[float, float], done: float) -> float:
-    """A number on its way from one end to the other, in equal ratios."""
+    """Interpolates geometrically between two numbers."""
     first, last = ends
     return first * math.exp(math.log(last / first) * min(max(done, 0.0), 1.0))
 
 
 def write_whole(path: Path, content: bytes) -> None:
-    """Writes a file so that at every moment it is either the old or the new one."""
+    """Replaces a file atomically."""
     unfinished = path.with_name(path.name + ".unfinished")
     with unfinished.open("wb") as file:
         file.write(content)

@@ -1,4 +1,4 @@
-"""Where the tasks of a training run: in this process, in several, or on a Ray cluster."""
+"""Runs training tasks in this process, in several, or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -14,64 +14,63 @@ class Pool(Protocol):
 
     @property
     def width(self) -> int:
-        """How many tasks run side by side."""
+        """The number of tasks that run in parallel."""
         ...
 
     def run(self, tasks: list[Task]) -> list[Learned]:
-        """Runs tasks side by side; their results in the order of the tasks."""
+        """Runs tasks in parallel and returns their results in order."""
         ...
 
     def close(self) -> None:
-        """Ends whatever was started."""
+        """Stops all processes."""
         ...
 
 
 class Here:
-    """Runs them in this process."""
+    """Runs tasks in this process."""
 
     width = 1
 
     def run(self, tasks: list[Task]) -> list[Learned]:
-        """One task after the other."""
+        """Runs one task after the other."""
         return [learn(task) for task in tasks]
 
     def close(self) -> None:
-        """Nothing was started."""
+        """Does nothing: there are no processes."""
 
 
 class Workers:
-    """Runs them in several processes of this machine."""
+    """Runs tasks in several processes on this machine."""
 
     def __init__(self, jobs: int) -> None:
-        """Starts so many processes."""
         self.width = jobs
         self._pool = processes(jobs)
 
     def run(self, tasks: list[Task]) -> list[Learned]:
-        """All tasks at once."""
+        """Runs all tasks at once."""
         return list(self._pool.map(learn, tasks))
 
     def close(self) -> None:
-        """Ends the processes; tasks that run are finished first."""
+        """Stops the processes after their current tasks."""
         self._pool.shutdown(wait=True, cancel_futures=True)
 
 
 class RayWorkers:
-    """Runs them on the machines of a Ray cluster, which must have the same package installed."""
+    """Runs tasks on a Ray cluster, whose machines must have the same package installed."""
 
     def __init__(self, address: str) -> None:
-        """``address`` as Ray takes it; ``local`` starts Ray on this machine."""
-        self._ray = importlib.import_module("ray")  # by name: it is a large extra that most installations go without
+        """``address`` is the address for Ray; ``local`` starts Ray on this machine."""
+        self._ray = importlib.import_module("ray")  # by name: a large extra that few installations have
         options: dict[str, Any] = {} if address == "local" else {"address": address}
         self._ray.init(**options, ignore_reinit_error=True, log_to_driver=False)
         self.width = max(int(self._ray.cluster_resources().get("CPU", 1)), 2)
         self._learn = self._ray.remote(learn)
 
     def run(self, tasks: list[Task]) -> list[Learned]:
-        """All tasks at once."""
+        """Runs all tasks at once."""
         found: list[Learned] = self._ray.get([self._learn.remote(task) for task in tasks])
         return found
 
     def close(self) -> None:
-        """Leaves the cluster."""
+        """Disconnects from the cluster."""
         self._ray.shutdown()

@@ -1,4 +1,4 @@
-"""One task of training: a net plays against itself and learns from its games."""
+"""A training task: a net plays against itself and learns from its games."""
 
 from __future__ import annotations
 
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
     from heptapolis.bots.sage.features import Layout
     from heptapolis.bots.sage.net import Evaluator
 
-MEETS_OTHERS = 12  # of a hundred games, in how many one seat is taken by somebody else
+MEETS_OTHERS = 12  # percentage of games in which another bot takes one seat
 OTHERS = (OLDER, OLDER, OLDER, GREEDY, RULES, BUILDERS)
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """So many games to play and to learn from, one part after the other."""
+    """Games to play and to learn from, in several parts."""
 
     header: dict[str, Any]
-    """Of the net: shape and vocabulary."""
+    """The header of the net: shape and vocabulary."""
     state: bytes
-    """Of the trainer."""
+    """The state of the trainer."""
     older: bytes
-    """An earlier net, which sits down now and then."""
+    """An earlier net, an occasional opponent."""
     kinds: tuple[Kind, ...]
     games: int
     part: int
-    """Games that are played with one state of the net."""
+    """Games played before the net learns from them."""
     seed: int
     temperature: float
     trace: float
@@ -58,12 +58,12 @@ class Task:
 
 @dataclass(frozen=True, slots=True)
 class Learned:
-    """What came of a task."""
+    """The result of a task."""
 
     state: bytes
     samples: int
     losses: tuple[float, float, float]
-    """The means of the last pass over each part: points, margin (in tens, squared) and win."""
+    """Mean losses of the last pass over each part: points, margin (in tens, squared) and win."""
     cpu_seconds: float
 
 
@@ -71,13 +71,12 @@ class Nets:
     """A net with an encoder for each rulebook."""
 
     def __init__(self, file: NetFile) -> None:
-        """Encoders are made when they are needed."""
         self.net: Evaluator = file.net()
         self.layout: Layout = file.layout()
         self._players: dict[tuple[str, tuple[str, ...]], Player] = {}
 
     def player(self, kind: Kind) -> Player:
-        """The net, ready for a kind of table."""
+        """Returns the net with the encoder for a kind of table."""
         key = kind.edition, kind.expansions
         if key not in self._players:
             self._players[key] = Player(self.net, _encoder(self.layout, key))
@@ -96,13 +95,13 @@ def _encoder(layout: Layout, key: tuple[str, tuple[str, ...]]) -> Encoder:
 
 @lru_cache(maxsize=4)
 def nets_of(content: bytes) -> Nets:
-    """The net of a file's content."""
+    """Reads a net from the content of a file."""
     return Nets(NetFile.read(content))
 
 
 def learn(task: Task) -> Learned:
     """Plays the games of a task and learns from them."""
-    from heptapolis.bots.sage._net import Trainer  # late: without it there is no training, but everything else
+    from heptapolis.bots.sage._net import Trainer  # imported late: only training needs the C module
 
     started = process_time()
     shape = task.header["features"], task.header["hidden1"], task.header["hidden2"]
@@ -124,7 +123,7 @@ def learn(task: Task) -> Learned:
 
 
 def play(learner: Nets, older: Nets, task: Task, games: int, rng: Rng) -> bytes:
-    """Plays some games; the samples for ``Trainer.train``."""
+    """Plays games and returns the samples for ``Trainer.train``."""
     from heptapolis.bots.sage._net import pack
 
     found: list[bytes] = []
@@ -140,7 +139,7 @@ def play(learner: Nets, older: Nets, task: Task, games: int, rng: Rng) -> bytes:
 
 
 def measure(net: bytes, kind: Kind, games: int, seed: int, opponent: int = GREEDY) -> tuple[float, float]:
-    """The win share and mean points of one seat of the net against a bot of the ladder on mirrored deals.
+    """The win share and mean points of the net at one seat against a bot of the ladder, on mirrored deals.
 
     In teams the net plays both seats of one team.
     """

@@ -1,4 +1,4 @@
-"""The kinds of tables that training plays at, and how often."""
+"""The kinds of tables used for training, with their weights."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Kind:
     expansions: tuple[str, ...] = ()
     mode: str = STANDARD
     weight: int = 1
-    """How often it is played, beside the others."""
+    """Its relative frequency."""
 
     @property
     def name(self) -> str:
@@ -68,14 +68,14 @@ EVERY_TABLE: tuple[Kind, ...] = (
     Kind(8, expansions=CITIES, mode=TEAMS, weight=1),
     Kind(4, expansions=BOTH, mode=TEAMS, weight=1),
 )
-"""Every box and mode, most of all three players and the first edition."""
+"""All boxes and modes; three players and the first edition weigh most."""
 
 
 def kinds_for(players: Sequence[int], expansions: Sequence[str] | None) -> tuple[Kind, ...]:
-    """Those of ``EVERY_TABLE`` with so many players and exactly these boxes; all where nothing is asked for.
+    """The entries of ``EVERY_TABLE`` with these numbers of players and exactly these boxes; None means all.
 
     Raises:
-        InvalidOptions: there are none.
+        InvalidOptions: There are none.
     """
     if expansions is not None:
         rules_for("first", expansions)
@@ -98,7 +98,7 @@ def kinds_for(players: Sequence[int], expansions: Sequence[str] | None) -> tuple
 
 
 def drawn_kind(kinds: Sequence[Kind], rng: Rng) -> Kind:
-    """One of them, by weight."""
+    """Draws a kind of table by weight."""
     pick = rng.below(sum(kind.weight for kind in kinds))
     for kind in kinds:
         pick -= kind.weight

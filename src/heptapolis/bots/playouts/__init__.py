@@ -1,1 +1,1 @@
-"""What bots run millions of times: playout policies and search, compiled with the engine."""
+"""Playout policies and playout search, compiled with the engine."""

@@ -1,6 +1,6 @@
-"""The moves of a decision without the dearer payments, found without listing all payments.
+"""The moves of a decision with their cheapest payments, without listing all payments.
 
-The same moves in the same order as ``heuristics.candidates(phase.moves(...))``, in a fraction of the time.
+Gives the same moves in the same order as ``heuristics.candidates(phase.moves(...))``, much faster.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def cheapest_moves(table: Table, seat: i64) -> list[Move]:
-    """The legal moves of a city that is pending, each thing that can be done with its cheapest payment only."""
+    """The legal moves of a pending city, each with its cheapest payment only."""
     phase = table.phase
     if phase is PLAY:
         if seat == table.free_seat:

@@ -1,4 +1,4 @@
-"""Whole games by a policy, with a count of what the table does not remember."""
+"""Plays whole games and counts what the table does not store."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 def play_out_counting(table: Table, policy: i64, rng: Rng) -> list[int]:
-    """Plays a table to its end exactly as ``policies.play_out`` does; how many cards each city sold on the way."""
+    """Plays a table to its end exactly like ``policies.play_out``; returns each city's number of discards."""
     sold = [0] * table.city_count
     while not table.over:
         seat: i64 = 0

@@ -1,7 +1,7 @@
-"""What a decision brings at once: the judgment of `greedy` and `rules`, on what everybody sees and the own hand.
+"""The immediate value of moves: the heuristics of `greedy` and `rules`.
 
-Nothing here looks at a hand other than the deciding city's own, at a face-down card or at a later deal; so the answer
-is the same for all tables that look the same to the player who decides.
+They use public information and the deciding city's hand only: no other hand, no face-down card, no later deal. So the
+answer is the same for all tables that look the same to the deciding player.
 """
 
 from __future__ import annotations
@@ -26,14 +26,14 @@ if TYPE_CHECKING:
     from heptapolis.engine.moves import Move
     from heptapolis.engine.rng import Rng
 
-POINT: Final = 100  # a point in the units of ``worth``
-COIN: Final = 1  # decides between equals only: money is for building
+POINT: Final = 100  # one point in the units of ``worth``
+COIN: Final = 1  # coins only break ties: they are for building
 
 BLUE: Final = COLORS.index("blue")
 RED: Final = COLORS.index("red")
 GREEN: Final = COLORS.index("green")
 
-# The list of `rules`, from its end; the points of a civilian structure come on top of its place.
+# The ranks of `rules`, lowest first. A civilian structure adds its points to its rank.
 ANY_SCIENCE: Final = 1
 ANY_CIVILIAN: Final = 10
 TAKES_THE_LEAD: Final = 100
@@ -42,9 +42,9 @@ SEVERAL_RESOURCES: Final = 300
 
 
 def public_table(view: View) -> Table:
-    """The table as far as a seat sees it: all cities, its own hand, and nothing where it sees nothing.
+    """The table as a seat sees it: all cities and its own hand; hidden cards are missing.
 
-    Enough to judge what a decision brings at once; a game cannot go on from it.
+    This is enough to evaluate a decision, not to play on.
     """
     count = len(view.cities)
     table = Table(
@@ -65,9 +65,9 @@ def public_table(view: View) -> Table:
 
 
 def worth(table: Table, seat: i64) -> i64:
-    """What a city would have if its age, and with it the game, ended now.
+    """The value of a city if the age and the game ended now.
 
-    Fights the conflicts of the table it is given.
+    Resolves the conflicts on the given table, which changes it.
     """
     resolve_conflicts(table)
     city = table.cities[seat]
@@ -76,7 +76,7 @@ def worth(table: Table, seat: i64) -> i64:
 
 
 def worth_after(table: Table, seat: i64, move: Move) -> i64:
-    """The worth of a city once this decision alone is carried out."""
+    """The worth of a city after this move alone."""
     after = table.copy()
     after.chosen = after.nothing_chosen.copy()
     kind = move.kind
@@ -99,7 +99,7 @@ def worth_after(table: Table, seat: i64, move: Move) -> i64:
 
 
 def candidates(moves: list[Move]) -> list[Move]:
-    """The moves without the dearer payments for the same thing; a power is kept beside paying."""
+    """The moves without more expensive payments for the same action. A power is kept beside a payment."""
     kept: list[Move] = []
     last: Move | None = None
     for move in moves:
@@ -117,9 +117,9 @@ def candidates(moves: list[Move]) -> list[Move]:
 
 
 def greedy(table: Table, seat: i64, moves: list[Move], rng: Rng) -> Move:
-    """The decision of `greedy` among legal moves: a wonder stage if one can be built, else the best immediate worth.
+    """The move of `greedy`: a wonder stage if possible, else the best immediate worth.
 
-    A stage is built over the card of the hand that would bring least if it were built instead.
+    A stage is built with the card that is worth least.
     """
     if len(moves) == 1:
         return moves[0]
@@ -133,7 +133,7 @@ def greedy(table: Table, seat: i64, moves: list[Move], rng: Rng) -> Move:
 
 
 def best_at_once(table: Table, seat: i64, choices: list[Move]) -> Move:
-    """The move with the best immediate worth; a card is sold or left only when nothing else can be done."""
+    """The move with the best immediate worth; discards and passes only if nothing else is legal."""
     active = [move for move in choices if move.kind != DISCARD and move.kind != PASS]
     if not active:
         active = choices
@@ -148,11 +148,11 @@ def best_at_once(table: Table, seat: i64, choices: list[Move]) -> Move:
 
 
 def _least_missed(table: Table, seat: i64, choices: list[Move], stages: list[Move]) -> Move:
-    """The stage over the card that would bring least built; the first where several copied sides are offered."""
+    """The stage with the card that is worth least; the first one if several copied sides are offered."""
     best = stages[0]
     least: i64 = 2**40
     for stage in stages:
-        value: i64 = -(2**30)  # a card that cannot be built is missed least
+        value: i64 = -(2**30)  # a card that cannot be built comes first
         for move in choices:
             if move.card is stage.card and (move.kind == BUILD or move.kind == RECRUIT):
                 value = max(value, worth_after(table, seat, move))
@@ -163,11 +163,11 @@ def _least_missed(table: Table, seat: i64, choices: list[Move], stages: list[Mov
 
 
 def rules(table: Table, seat: i64, moves: list[Move], rng: Rng) -> Move:
-    """The decision of `rules` among legal moves.
+    """The move of `rules`.
 
-    With a card in the first two ages: a card that gives more than one resource; one that gives a resource which the
-    city does not make; a red card that takes the lead over a neighbor; the best blue card; a green card; anything
-    else that can be built, a stage included. In the last age, and in every other decision, the best immediate worth.
+    In the first two ages, in this order: a card that gives more than one resource; one that gives a resource the city
+    does not produce; a red card that takes the lead over a neighbor; the best blue card; a green card; anything else
+    that can be built, stages included. In the last age and in other decisions: the best immediate worth.
     """
     if len(moves) == 1:
         return moves[0]
@@ -186,7 +186,7 @@ def _by_the_list(table: Table, seat: i64, builds: list[Move], choices: list[Move
     best_rank: i64 = 0
     for move in builds:
         card = move.card
-        assert card is not None, "a structure is built of a card"
+        assert card is not None, "a build move has a card"
         rank = _rank(table, seat, card)
         if rank > best_rank:
             best_rank = rank
@@ -198,7 +198,7 @@ def _by_the_list(table: Table, seat: i64, builds: list[Move], choices: list[Move
 
 
 def _rank(table: Table, seat: i64, card: Card) -> i64:
-    """The place of a card in the list of `rules`, higher ones first; 0: not in it."""
+    """The rank of a card in the list of `rules`, highest first; 0 if it is not in the list."""
     city = table.cities[seat]
     lacking = False
     shields: i64 = 0
@@ -220,7 +220,7 @@ def _rank(table: Table, seat: i64, card: Card) -> i64:
 
 
 def takes_the_lead(table: Table, seat: i64, shields: i64) -> bool:
-    """Whether so many shields more win a conflict that would not be won now."""
+    """Whether this many more shields win a conflict that would not be won now."""
     won = _victories(table, seat)
     city = table.cities[seat]
     city.shields += shields

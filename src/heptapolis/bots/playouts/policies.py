@@ -1,8 +1,8 @@
-"""Simple policies that play whole games at full speed: the measure for simulations, benchmarks and playouts.
+"""Simple policies that play whole games at full speed, for simulations, benchmarks and playouts.
 
-``uniform`` takes every legal (card, action) once and with equal chance, at the cheapest payment; a power that builds
-for nothing is used only for a card that could not be built otherwise. Decisions other than the turn's card are
-uniform over their moves. ``builder`` does the same, but discards and passes only when nothing else is legal.
+``uniform`` picks every legal pair of card and action with equal probability, at the cheapest payment. It uses a power
+to build for free only for a card that could not be built otherwise. Other decisions are uniform over their moves.
+``builder`` does the same, but discards and passes only if nothing else is legal.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ POLICIES: Final = ("uniform", "builder")
 
 
 def choose(table: Table, seat: i64, policy: i64, rng: Rng) -> Move:
-    """What the policy decides for a city that is pending."""
+    """The policy's move for a pending city."""
     if table.phase.is_turn:
         if seat == table.free_seat:
             return choose_card(table, seat, free_city_hand(table), True, rng).for_city(seat)
@@ -40,9 +40,9 @@ def choose(table: Table, seat: i64, policy: i64, rng: Rng) -> Move:
 
 
 def choose_card(table: Table, seat: i64, hand: list[Card], builder: bool, rng: Rng) -> Move:
-    """A card and its use, each legal pair with equal chance; ``builder``: no sale while anything else is possible."""
+    """A card and its use, each legal pair with equal probability; ``builder`` discards only as a last resort."""
     city = table.cities[seat]
-    must_chain = seat == table.free_seat  # the Free City builds what a chain makes free, and uses it for nothing else
+    must_chain = seat == table.free_seat  # the Free City builds what a chain makes free, and does nothing else with it
     seen_low: i64 = 0
     seen_high: i64 = 0
     place: i64 = 0  # in the hand
@@ -87,14 +87,14 @@ def choose_card(table: Table, seat: i64, hand: list[Card], builder: bool, rng: R
 
 
 def _card_at(hand: list[Card], places: i64, pick: i64) -> Card:
-    """The card at the ``pick``-th of some places of the hand."""
+    """The card at the ``pick``-th set bit of a mask over the hand."""
     for card in hand:
         if places & 1:
             if pick == 0:
                 return card
             pick -= 1
         places >>= 1
-    raise AssertionError("there are more places than that")
+    raise AssertionError("the mask has fewer bits")
 
 
 def play_out(table: Table, policy: i64, rng: Rng) -> None:

@@ -1,8 +1,7 @@
-"""Search by playouts on tables that agree with what a seat has seen: `mc` and `ismcts`.
+"""Search by playouts on sampled tables: `mc` and `ismcts`.
 
-Both look at a view only. Each playout starts from a table that ``sample_table`` deals anew, every card that the seat
-has not seen being somewhere else each time; what the others do, and what comes after the tree, is decided by a
-playout policy.
+Both use a view only. Each playout starts from a table of ``sample_table``, which deals the unseen cards at random. A
+playout policy decides for the other players, and for everybody after the tree.
 """
 
 from __future__ import annotations
@@ -29,15 +28,15 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import Table
 
 FOREVER: Final = 1e18
-EXPLORATION: Final = 1.0  # K of the upper confidence bound, on rewards scaled by their spread
-CARELESS: Final = 10  # of a hundred decisions after the tree, how many are uniform and not the builder's
+EXPLORATION: Final = 1.0  # the exploration constant of the upper confidence bound; rewards are scaled by their spread
+CARELESS: Final = 10  # percentage of decisions after the tree that are uniform instead of the builder's
 
 
 class Budget:
-    """How long a search may go on: a number of playouts, a time, CPU time, or several of them."""
+    """Limits of a search: playouts, wall-clock time, CPU time, or several of these."""
 
     def __init__(self, playouts: i64, milliseconds: float, cpu_milliseconds: float = 0.0) -> None:
-        """Zero means that this one does not count."""
+        """Zero means no limit."""
         self.playouts: i64 = playouts
         self.start: float = perf_counter()
         self.seconds: float = milliseconds / 1000.0
@@ -50,13 +49,13 @@ class Budget:
         return self.used == 0 or self.spent() < 1.0
 
     def is_late(self) -> bool:
-        """Whether a time is up; a number of playouts is no time."""
+        """Whether a time limit has passed."""
         if self.seconds > 0.0 and perf_counter() - self.start >= self.seconds:
             return True
         return self.cpu_seconds > 0.0 and thread_time() - self.cpu_start >= self.cpu_seconds
 
     def spent(self) -> float:
-        """The part of the budget that is used up, of the one that ends first."""
+        """The used fraction of the limit that will be reached first."""
         part = 0.0
         if self.playouts > 0:
             part = float(self.used) / float(self.playouts)
@@ -68,10 +67,9 @@ class Budget:
 
 
 def reward(table: Table, player: i64) -> float:
-    """What a finished table is worth to a player: the points, less half of what the best opponent has.
+    """The reward of a finished table for a player: the points minus half the best opponent's.
 
-    Partners count together, the Free City not at all. The half keeps a search that wants points from giving its
-    neighbors theirs.
+    Partners count together; the Free City does not count. Subtracting half keeps the search from helping neighbors.
     """
     own: i64 = 0
     best: i64 = -1000
@@ -99,7 +97,7 @@ def reward(table: Table, player: i64) -> float:
 
 
 def monte_carlo(view: View, player: i64, moves: list[Move], budget: Budget, rng: Rng) -> Move:
-    """The move of `mc`: all candidates get equally many playouts, on the same sampled tables; the best mean wins."""
+    """The move of `mc`: the best mean reward over equally many playouts, on the same sampled tables."""
     choices = candidates(moves)
     if len(choices) == 1:
         return choices[0]
@@ -120,7 +118,7 @@ def monte_carlo(view: View, player: i64, moves: list[Move], budget: Budget, rng:
             budget.used += 1
             index += 1
         if index < len(choices):
-            break  # a round that was not finished does not count
+            break  # ignore an unfinished round
         rounds += 1
         if not budget.left():
             break
@@ -138,19 +136,19 @@ def _largest(values: list[float]) -> i64:
 
 
 class Node:
-    """One situation of the own tree: what the player has decided so far in the search, whatever others did."""
+    """A node of the tree: the player's own decisions so far in the search, whatever others did."""
 
     def __init__(self, key: i64) -> None:
-        """A situation reached by the own move of this key."""
+        """A node reached by the player's move with this key."""
         self.key: i64 = key
         self.children: list[Node] = []
         self.visits: i64 = 0
-        self.offered: i64 = 0  # how often the move was among the legal ones
+        self.offered: i64 = 0  # how often the move was legal
         self.total: float = 0.0
 
 
 def move_key(move: Move) -> i64:
-    """A number for what a move decides, payments aside."""
+    """A number that identifies a move, ignoring its payment."""
     card = move.card
     key: i64 = 0 if card is None else card.index + 1
     key = key * 16 + move.kind
@@ -163,10 +161,9 @@ def move_key(move: Move) -> i64:
 
 
 class Search:
-    """One search of `ismcts`: a tree of the own decisions, grown over sampled tables."""
+    """One search of `ismcts`: a tree of the player's own decisions, grown over sampled tables."""
 
     def __init__(self, player: i64, rng: Rng) -> None:
-        """Starts with an empty tree."""
         self.player: i64 = player
         self.rng = rng
         self.root = Node(0)
@@ -175,7 +172,7 @@ class Search:
         self.highest: float = -FOREVER
 
     def grow(self, table: Table) -> None:
-        """One playout: down the tree, one new situation, then the playout policy to the end."""
+        """Runs one playout: down the tree, one new node, then the playout policy to the end."""
         self.path = [self.root]
         node: Node | None = self.root
         while node is not None and not table.over:
@@ -192,7 +189,7 @@ class Search:
             each.total += value
 
     def step(self, table: Table, node: Node) -> Node | None:
-        """Everybody decides once; the player by the tree. Nothing once a new situation has been added."""
+        """Everybody decides once, the player by the tree. Returns None once a node has been added."""
         here: Node | None = node
         seat: i64 = 0
         pending = table.pending
@@ -215,7 +212,7 @@ class Search:
         return here
 
     def select(self, node: Node, moves: list[Move]) -> i64:
-        """The place of the move to try: a new one as long as there is one, else the best upper confidence bound."""
+        """The index of the move to try: an untried one if there is any, else the best upper confidence bound."""
         fresh: list[i64] = []
         best: Node | None = None
         best_value = -FOREVER
@@ -245,7 +242,7 @@ class Search:
             best.offered = 1
             node.children.append(best)
             best_place = place
-        assert best is not None, "asked only where there is a choice"
+        assert best is not None, "there are at least two moves"
         self.path.append(best)
         return best_place
 
@@ -258,7 +255,7 @@ def _child(node: Node, key: i64) -> Node | None:
 
 
 def careless_playout(table: Table, rng: Rng) -> None:
-    """Plays a table to its end like the builder, but for a few decisions that are uniform."""
+    """Plays a table to its end like the builder, with some uniform decisions."""
     while not table.over:
         seat: i64 = 0
         pending = table.pending
@@ -271,7 +268,7 @@ def careless_playout(table: Table, rng: Rng) -> None:
 
 
 def information_set_search(view: View, player: i64, moves: list[Move], budget: Budget, rng: Rng) -> Move:
-    """The move of `ismcts`: the one that the search tried most."""
+    """The move of `ismcts`: the most visited one."""
     choices = candidates(moves)
     if len(choices) == 1:
         return choices[0]

@@ -1,1 +1,1 @@
-"""The champion: a net that learned the game by playing against itself, and a search that it guides."""
+"""The champion: a neural net trained by self-play, and a search guided by it."""

@@ -85,7 +85,7 @@ static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     size_t n1 = (size_t)features * hidden1, n2 = (size_t)hidden1 * hidden2, n3 = (size_t)OUTPUTS * hidden2;
     if ((size_t)weights.len != 2 * (n1 + n2 + n3) + 4 * (size_t)(hidden1 + hidden2 + OUTPUTS)) {
         PyBuffer_Release(&weights);
-        return PyErr_Format(PyExc_ValueError, "a net of this shape has another number of weights");
+        return PyErr_Format(PyExc_ValueError, "the number of weights does not match the shape");
     }
     Net *self = (Net *)type->tp_alloc(type, 0);
     if (self != NULL) {

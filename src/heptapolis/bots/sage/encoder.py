@@ -1,8 +1,8 @@
-"""What a player knows, as inputs of the net: once for a decision, and what each move changes.
+"""Encodes a player's knowledge as inputs of the net: once per decision, and the changes of each move.
 
-The encoder reads a table, but only what the player who decides may know of it: all cities, the own hand (and the
-partner's), what was chosen for the own cities, and the hands that were passed on. The last come as an argument, since
-a view remembers them and a table does not.
+The encoder reads only what the deciding player may know of a table: all cities, the player's own hand (and the
+partner's), the player's own choices, and the hands passed on. The latter are an argument, since a view remembers them
+and a table does not.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import Table
 
-# Places among ``Layout.flags``.
+# Indexes in ``Layout.flags``.
 FOR_FREE_CITY: Final = 0
 HOLDS_FREE_CARD: Final = 1
 PARTNER_LEFT: Final = 2
@@ -73,16 +73,16 @@ COPIES_RIGHT: Final = 15
 
 
 class Seen:
-    """A hand that a player has held and passed on: where it is, and the cards that it held, less those built since."""
+    """A hand that a player passed on: where it is now, and its cards without those built since."""
 
     def __init__(self, seat: i64, cards: list[Card]) -> None:
-        """``cards`` may hold some that were sold or laid under a stage: those lie face down."""
+        """``cards`` may include cards that have since been discarded or put under a stage, face down."""
         self.seat: i64 = seat
         self.cards = cards
 
 
 def seen_hands(table: Table, player: i64) -> list[Seen]:
-    """The hands that a player has passed on, from the table. The same as ``view.known_hands``, and much faster."""
+    """The hands that a player passed on, from the table. The same as ``view.known_hands``, but much faster."""
     if table.turn == table.first_turn or table.over or not table.first_hands:
         return []
     if table.mode != STANDARD or table.dug or table.phase is DIG_UP or _pile_was_searched(table):
@@ -111,7 +111,7 @@ def seen_hands(table: Table, player: i64) -> list[Seen]:
 
 
 def _pile_was_searched(table: Table) -> bool:
-    """Whether somebody has looked through the discard pile: a card there is known to two players."""
+    """Whether somebody has searched the discard pile, so that a card in it is known to two players."""
     for mark in table.marks:
         bits = mark // MARK
         if bits & (bits - 1):
@@ -120,19 +120,19 @@ def _pile_was_searched(table: Table) -> bool:
 
 
 def remembered_hands(view: View) -> list[Seen]:
-    """The hands that a player has passed on, from a view."""
+    """The hands that a player passed on, from a view."""
     return [Seen(hand.seat, list(hand.cards)) for hand in view.known_hands]
 
 
 def seen_table(view: View) -> Table:
-    """The table as far as a player sees it: enough to encode a decision, not to play on."""
+    """The table as a player sees it: enough to encode a decision, not to play on."""
     table = public_table(view)
     table.chosen = list(view.chosen)
     return table
 
 
 def phase_number(phase: Phase) -> i64:
-    """A number for what is decided."""
+    """A number for the kind of decision."""
     if phase.is_turn:
         return 0
     if phase.name == "last-card":
@@ -166,7 +166,6 @@ class Encoder:
     """Encodes the decisions of one rulebook."""
 
     def __init__(self, layout: Layout, rules: Rules) -> None:
-        """Looks everything up that does not change."""
         self.layout = layout
         self.rules = rules
         self.numbers = Numbers(layout, rules)
@@ -176,14 +175,14 @@ class Encoder:
         self.fixed += [layout.boxes + place for place in boxes]
 
     def base(self, table: Table, player: i64, for_city: i64, seen: list[Seen], points: list[int]) -> list[object]:
-        """What a player knows before a decision.
+        """Returns the features before a decision.
 
         Args:
-            table: the table; of its secrets only the player's own are read.
-            player: who decides.
+            table: the table; other players' secrets are not read.
+            player: the deciding player.
             for_city: the city that the decision is for: the player's own, or the Free City.
             seen: the hands that the player has passed on.
-            points: of all cities if the game ended now (``totals``).
+            points: the points of all cities if the game ended now (``totals``).
         """
         out = self.fixed.copy()
         layout = self.layout
@@ -316,7 +315,7 @@ class Encoder:
         scales[3].put(city.any_symbols + city.masks, out)
 
     def _best_other(self, table: Table, player: i64, points: list[int]) -> i64:
-        """The best points among opponents; teams are judged by their partner on average."""
+        """The best points among opponents; for teams, the mean of both partners."""
         best: i64 = -99
         seat: i64 = 0
         while seat < table.city_count:
@@ -331,7 +330,7 @@ class Encoder:
         return best
 
     def _returns(self, table: Table, player: i64, seat: i64) -> i64:
-        """In which of the groups of known cards a hand belongs: when the player will hold it again."""
+        """The group of a known hand: when the player will hold it again."""
         if table.mode == FREE_CITY:
             turns: i64 = 1
         elif table.age == 2:
@@ -343,7 +342,7 @@ class Encoder:
         return min(turns, RETURNS - 1) - 1
 
     def change(self, table: Table, player: i64, for_city: i64, move: Move, out: list[object]) -> None:
-        """What a move changes; ``END`` is left to the caller."""
+        """Adds the feature changes of a move; the caller adds ``END``."""
         numbers = self.numbers
         layout = self.layout
         kind = move.kind
@@ -358,7 +357,7 @@ class Encoder:
             elif kind == SETTLE:
                 layout.settles.put(move.coins, out)
                 layout.own_coins.change(city.coins, city.coins - move.coins, out)
-                if table.owes:  # what a phase of another box is paid for leaves no debt
+                if table.owes:  # payments in a phase of another box leave no debt
                     layout.debt.change(city.debt, city.debt + table.owes[player] - move.coins, out)
             elif kind == SIDE:
                 new = numbers.sides[self.rules.board(city.side.wonder).side(move.side)]
@@ -414,7 +413,7 @@ class Encoder:
             layout.right_coins.change(other, other + move.right, out)
 
     def _gain(self, table: Table, player: i64, gain: Gain, effects: list[Effect], out: list[object]) -> i64:
-        """Adds what a card or stage shows at once; the coins that it brings."""
+        """Adds the immediate effects of a card or stage; returns its coins."""
         layout = self.layout
         city = table.cities[player]
         if gain.shields > 0:
@@ -443,7 +442,7 @@ class Encoder:
         return coins
 
     def _change_free_city(self, table: Table, player: i64, for_city: i64, move: Move, out: list[object]) -> None:
-        """A move for the Free City, which is a neighbor of both players."""
+        """Adds the changes of a move for the Free City, a neighbor of both players."""
         numbers = self.numbers
         layout = self.layout
         kind = move.kind
@@ -477,12 +476,12 @@ class Encoder:
             out.append(self.ids[start])
         paid = (
             move.right if left else move.left
-        )  # to this player: the Free City's other neighbor sits on its other side
+        )  # paid to this player: the Free City's other neighbor is on its other side
         if paid > 0:
             layout.own_coins.change(own.coins, own.coins + paid, out)
 
     def changes(self, table: Table, player: i64, for_city: i64, moves: list[Move]) -> list[object]:
-        """What each of some moves changes, as ``Net.evaluate`` takes it."""
+        """The changes of several moves, in the form that ``Net.evaluate`` takes."""
         out: list[object] = []
         for move in moves:
             self.change(table, player, for_city, move, out)
@@ -491,7 +490,7 @@ class Encoder:
 
 
 def _apply(changes: list[object], out: list[object]) -> None:
-    """Carries out the changes of a move."""
+    """Applies the changes of a move."""
     for each in changes:
         assert isinstance(each, int)
         if each < REMOVE:
@@ -501,5 +500,5 @@ def _apply(changes: list[object], out: list[object]) -> None:
 
 
 def city_of(player: i64, move: Move) -> i64:
-    """The city that a move is for."""
+    """The city of a move."""
     return player if move.city == OWN_CITY else move.city

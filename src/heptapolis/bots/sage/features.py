@@ -1,7 +1,7 @@
-"""The inputs of the net: which number stands for what.
+"""The inputs of the net: which number means what.
 
-The numbers follow from a list of names, the *vocabulary*: cards and sides of boards of all boxes. A net file brings
-the vocabulary it was trained with, so that a box added later changes no number; what it does not know is number 0.
+The numbers follow from a list of names, the *vocabulary*: cards and board sides of all boxes. A net file contains the
+vocabulary it was trained with, so that a box added later changes no number. Unknown names are number 0.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
     from heptapolis.engine.effects.base import Effect
     from heptapolis.engine.rules import Rules
 
-BOXES: Final = ("leaders", "cities", "manneken-pis")  # those that the nets have learned to play with
+BOXES: Final = ("leaders", "cities", "manneken-pis")  # the boxes that the nets were trained with
 
-REMOVE: Final = 32768  # added to a feature that a move takes away
+REMOVE: Final = 32768  # added to a feature that a move removes
 END: Final[object] = -1  # ends the changes of a move
 
-STAGES: Final = 5  # of a side: the board itself, and up to four stages
+STAGES: Final = 5  # of a board side: the board itself and up to four stages
 RETURNS: Final = 5  # when a hand comes back: in 1, 2, 3, 4 or more turns, never
 COLORS: Final = 9
 FREE_KINDS: Final = 4  # build, wonder, discard and anything else, for the Free City
@@ -45,13 +45,13 @@ class Vocabulary:
     """The names that a net knows."""
 
     def __init__(self, cards: list[str], sides: list[str]) -> None:
-        """Cards as ``card_key`` and sides as ``side_key`` write them; the first of each stands for unknown names."""
+        """Cards as written by ``card_key``, sides by ``side_key``. The first of each stands for unknown names."""
         self.cards = cards
         self.sides = sides
 
 
 def card_key(card: Card, second: bool) -> str:
-    """A card's name; where the second edition prints something else on it, that is said."""
+    """A card's name, marked if the second edition prints a different card under it."""
     if second:
         first = rules_for("first").by_name.get(card.name)
         if first is not None and first.spec.effects != card.spec.effects:
@@ -76,7 +76,7 @@ def full_vocabulary() -> Vocabulary:
 
 
 class Scale:
-    """A number as features: one for each threshold that it reaches."""
+    """Encodes a number as features: one for each threshold it reaches."""
 
     def __init__(self, start: int, thresholds: list[int]) -> None:
         """``start`` is the feature of the first threshold."""
@@ -90,7 +90,7 @@ class Scale:
         ]
 
     def level(self, value: i64) -> i64:
-        """How many thresholds a number reaches."""
+        """The number of thresholds that a number reaches."""
         if value < self.lowest:
             return 0
         if value >= self.highest:
@@ -106,7 +106,7 @@ class Scale:
             place += 1
 
     def change(self, before: i64, after: i64, out: list[object]) -> None:
-        """Adds what changes when a number does."""
+        """Adds the feature changes when the number changes."""
         if before == after:
             return
         old = self.level(before)
@@ -120,10 +120,10 @@ class Scale:
 
 
 class Gain:
-    """What a card or a stage shows as soon as it stands."""
+    """The immediate effects of a card or stage."""
 
     def __init__(self, effects: list[Effect], side: Side) -> None:
-        """Read off an empty city."""
+        """Derived by building in an empty city."""
         city = found_city(side)
         shields = city.shields
         compasses = city.compasses
@@ -147,10 +147,9 @@ class Gain:
 
 
 class Layout:
-    """Which features there are."""
+    """The numbering of all features."""
 
     def __init__(self, vocabulary: Vocabulary) -> None:
-        """Numbers everything, in a fixed order."""
         self.vocabulary = vocabulary
         self.size: int = 0
         self.cards: int = len(vocabulary.cards)
@@ -203,15 +202,14 @@ class Layout:
         return start
 
     def scale(self, thresholds: list[int]) -> Scale:
-        """A new number."""
+        """Adds a scale."""
         return Scale(self._block(len(thresholds)), thresholds)
 
 
 class Numbers:
-    """The features of one rulebook's cards and boards, ready to be put into lists."""
+    """The features of one rulebook's cards and boards."""
 
     def __init__(self, layout: Layout, rules: Rules) -> None:
-        """Looks every name up once."""
         edition = rules.book.edition
         names = {name: place for place, name in enumerate(layout.vocabulary.cards)}
         places = [names.get(card_key(card, edition == "second"), 0) for card in rules.cards]

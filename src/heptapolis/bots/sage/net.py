@@ -1,6 +1,6 @@
-"""Nets and their files. The arithmetic is done by ``_net``, a module in C; where that is missing, here.
+"""Nets and their files. The C module ``_net`` does the arithmetic; without it, ``PlainNet`` does.
 
-Both compute with integers only and give the same answers, bit by bit.
+Both use integers only and give bit-identical answers.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 OUTPUTS: Final = 3  # points, margin, win
-UNIT: Final = 1 << 19  # of an answer
+UNIT: Final = 1 << 19  # outputs of an answer
 POINTS_A_UNIT: Final = 10.0  # what 1.0 means for points and margin; the third answer is the log-odds of a win
 SHIFT_1: Final = 1
 SHIFT_2: Final = 10
@@ -31,30 +31,30 @@ SHIPPED: Final = "sage-1.net"
 
 
 class BadNet(HeptapolisError):
-    """A file that holds no net, or one for another version."""
+    """The file is not a net, or one for another version."""
 
 
 class Evaluator(Protocol):
-    """What plays: a quantised net."""
+    """A quantised net."""
 
     def evaluate(self, base: list[object], moves: list[object], /) -> list[int]:
-        """Three integers a move: points, margin, win."""
+        """Returns three integers per move: points, margin, win."""
         ...
 
 
 class PlainNet:
-    """The net in Python, for machines without a C compiler."""
+    """A pure Python net, for machines without a C compiler."""
 
     def __init__(self, features: int, hidden1: int, hidden2: int, weights: bytes) -> None:
         """Reads the weights as ``_net.Trainer.quantised`` writes them.
 
         Raises:
-            ValueError: another number of weights than the shape needs, or too large ones.
+            ValueError: The number of weights does not match the shape, or weights are too large.
         """
         small = features * hidden1 + hidden1 * hidden2 + OUTPUTS * hidden2
         large = hidden1 + hidden2 + OUTPUTS
         if len(weights) != 2 * small + 4 * large:
-            raise ValueError("a net of this shape has another number of weights")
+            raise ValueError("the number of weights does not match the shape")
         found = struct.unpack(f"<{small}h{large}i", weights)
         at = features * hidden1
         self.rows = [found[row * hidden1 : (row + 1) * hidden1] for row in range(features)]
@@ -70,7 +70,7 @@ class PlainNet:
                     raise ValueError("the weights are too large")
 
     def evaluate(self, base: list[object], moves: list[object], /) -> list[int]:
-        """Three integers a move: points, margin, win."""
+        """Returns three integers per move: points, margin, win."""
         start = self.bias1.copy()
         for feature in base:
             assert isinstance(feature, int)
@@ -110,27 +110,27 @@ def _compiled() -> Callable[[int, int, int, bytes], Evaluator] | None:
 
 
 NET_COMPILED: Final = _compiled() is not None
-"""Whether nets are computed by the module in C."""
+"""Whether the C module computes nets."""
 
 
 class NetFile:
-    """A net as it lies in a file: weights, shape, and the names behind its features."""
+    """The content of a net file: weights, shape, and the names behind the features."""
 
     def __init__(self, header: dict[str, Any], weights: bytes) -> None:
-        """``header`` holds shape, vocabulary and where the net comes from."""
+        """``header`` holds the shape, the vocabulary and the net's origin."""
         self.header = header
         self.weights = weights
 
     @property
     def vocabulary(self) -> Vocabulary:
-        """The names that it knows."""
+        """The names that the net knows."""
         return Vocabulary(list(self.header["cards"]), list(self.header["sides"]))
 
     def layout(self) -> Layout:
-        """Its inputs.
+        """The numbering of its inputs.
 
         Raises:
-            BadNet: it was made for another layout.
+            BadNet: The net was made for another layout.
         """
         found = Layout(self.vocabulary)
         if found.size != self.header["features"]:
@@ -138,7 +138,7 @@ class NetFile:
         return found
 
     def net(self, plain: bool = False) -> Evaluator:
-        """The net, ready to play; ``plain``: in Python in any case."""
+        """Returns the net, ready to play; ``plain`` forces pure Python."""
         shape = self.header["features"], self.header["hidden1"], self.header["hidden2"]
         make = None if plain else _compiled()
         try:
@@ -147,16 +147,16 @@ class NetFile:
             raise BadNet("net/unreadable", str(error)) from error
 
     def write(self, level: int = 6) -> bytes:
-        """The file; level 0 does not compress, which is quick."""
+        """Returns the content of the file. Level 0 is fast and does not compress."""
         header = json.dumps(self.header, sort_keys=True).encode()
         return MAGIC + struct.pack("<I", len(header)) + header + zlib.compress(_planes(self.weights), level)
 
     @staticmethod
     def read(content: bytes) -> NetFile:
-        """A net from a file.
+        """Reads a net file.
 
         Raises:
-            BadNet: this is none.
+            BadNet: It is not a net file.
         """
         try:
             if not content.startswith(MAGIC):
@@ -170,7 +170,7 @@ class NetFile:
 
 
 def _planes(weights: bytes) -> bytes:
-    """All low bytes, then all high bytes: these are nearly all alike and compress well."""
+    """All low bytes, then all high bytes, which are nearly all equal and compress well."""
     return weights[::2] + weights[1::2]
 
 

@@ -1,4 +1,4 @@
-"""`sage` at the table: the net alone, or with a search behind it."""
+"""The bot `sage`: the net alone, or with a search."""
 
 from __future__ import annotations
 
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
 
 
 class Mind:
-    """A net with an encoder for every rulebook that it has met."""
+    """A net with an encoder for every rulebook used so far."""
 
     def __init__(self, file: NetFile, plain: bool = False) -> None:
-        """``plain``: without the module in C, also where there is one."""
+        """``plain`` forces pure Python instead of the C module."""
         self.net: Evaluator = file.net(plain)
         self.layout = file.layout()
         self.players: dict[tuple[str, tuple[str, ...]], Player] = {}
 
     def player(self, rules: Rules) -> Player:
-        """The net, ready for a rulebook."""
+        """Returns the net with the encoder of a rulebook."""
         found = self.players.get(rules.key)
         if found is None:
             found = Player(self.net, Encoder(self.layout, rules))
@@ -41,7 +41,7 @@ class Mind:
         return found
 
     def answers(self, view: View, table: Table, moves: list[Move]) -> list[int]:
-        """The answers of the net for some moves of one decision."""
+        """Returns the net's answers for some moves of one decision."""
         assert view.seat is not None, "a spectator decides nothing"
         player = self.player(view.rules)
         seat = city_of(view.seat, moves[0])
@@ -51,21 +51,21 @@ class Mind:
 
 @cache
 def shipped_mind() -> Mind:
-    """The champion that comes with the package; read once in a process."""
+    """The net that comes with the package; read once per process."""
     return Mind(shipped_net())
 
 
 class SageBot:
-    """The champion. Without a budget it decides by the net alone, and nothing depends on chance."""
+    """The champion. Without a budget it decides by the net alone and is deterministic."""
 
     def __init__(self, seed: int, budget: tuple[int, float, float], noise: float, mind: Mind) -> None:
-        """Takes its budget, and how far it may misjudge a move.
+        """Creates a bot.
 
         Args:
-            seed: decides everything that is left to chance.
-            budget: of the search: playouts, milliseconds, CPU milliseconds; all zero: no search.
-            noise: in points; how far a weaker player misjudges moves.
-            mind: the net.
+            seed: The seed of all random choices.
+            budget: The limits of the search: playouts, milliseconds, CPU milliseconds. All zero means no search.
+            noise: How far a weaker player misjudges moves, in points.
+            mind: The net.
         """
         self._rng = Rng(seed)
         self._budget = budget
@@ -73,7 +73,7 @@ class SageBot:
         self._mind = mind
 
     def pick(self, view: View, moves: Sequence[Move]) -> Move:
-        """The move that is worth most by what the net expects, and by the search if there is one."""
+        """Returns the best move according to the net, and to the search if there is a budget."""
         legal = list(moves)
         choices = candidates(legal)
         if len(choices) == 1 and len(legal) == 1:
@@ -92,7 +92,7 @@ class SageBot:
         return self._best_payment(view, table, legal, best)
 
     def _best_payment(self, view: View, table: Table, legal: list[Move], best: Move) -> Move:
-        """Of the payments that cost the same, the one that helps the right neighbor."""
+        """Of payments with equal cost, the one that gives the coins to the better neighbor."""
         same = [move for move in legal if _alike(move, best)]
         if len(same) == 1:
             return best
@@ -100,7 +100,7 @@ class SageBot:
 
 
 def _alike(move: Move, other: Move) -> bool:
-    """Whether two moves do the same and cost the same."""
+    """Whether two moves differ only in who is paid."""
     return (
         move.kind == other.kind
         and move.card is other.card
@@ -113,7 +113,7 @@ def _alike(move: Move, other: Move) -> bool:
 
 
 def evaluated(view: View, moves: Sequence[Move], budget: tuple[int, float, float], seed: int) -> list[Candidate]:
-    """The candidates of a decision with what net and search found, the best first."""
+    """The candidates of a decision as evaluated by net and search, best first."""
     assert view.seat is not None, "a spectator decides nothing"
     choices = candidates(list(moves))
     mind = shipped_mind()
@@ -131,17 +131,17 @@ def _order(candidate: Candidate) -> tuple[float, int]:
 
 
 def sage_bot(seed: int, budget: tuple[int, float, float], noise: float, net: str = "") -> SageBot:
-    """The champion of this version, or one with the net of a file.
+    """Creates the champion of this version, or one with the net of a file.
 
     Raises:
-        BadNet: the file holds none.
-        OSError: it cannot be read.
+        BadNet: The file is not a net.
+        OSError: The file cannot be read.
     """
     return SageBot(seed, budget, noise, mind_of(net) if net else shipped_mind())
 
 
 @cache
 def mind_of(path: str) -> Mind:
-    """The net of a file; read once in a process."""
+    """The net of a file; read once per process."""
     with open(path, "rb") as file:
         return Mind(NetFile.read(file.read()))

@@ -1,7 +1,7 @@
-"""Search with the net: sampled tables, moves by the net for a few turns, then its judgment.
+"""Search with the net: on sampled tables, the net plays a few turns and evaluates the result.
 
-All candidates are tried on the same sampled tables, and the others' decisions of the moment are drawn once a table,
-so that candidates differ by what they do and not by luck. The candidates are halved as the budget runs out.
+All candidates are tried on the same sampled tables with the same choices of the other players in this turn, which
+reduces the variance of comparisons. The candidates are halved as the budget runs out (sequential halving).
 """
 
 from __future__ import annotations
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
     from heptapolis.engine.rng import Rng
     from heptapolis.engine.table import Table
 
-CANDIDATES: Final = 6  # that are tried; the others are left to the net
-DEPTH: Final = 5  # own decisions by the net before it judges
-OTHERS_TEMPERATURE: Final = 0.3  # in points: how others decide
-PRIOR: Final = 3.0  # the judgment of the net before the search counts like so many playouts
+CANDIDATES: Final = 6  # moves that are searched; the others keep the net's evaluation
+DEPTH: Final = 5  # the player's own decisions in a playout before the net evaluates
+OTHERS_TEMPERATURE: Final = 0.3  # in points: randomness of the other players
+PRIOR: Final = 3.0  # weight of the net's evaluation, in playouts
 
 
 class Candidate:
-    """One move and what was found out about it. Points and margins in tens."""
+    """A move with its evaluation. Points and margins are in units of ten."""
 
     def __init__(self, move: Move, place: i64, points: float, margin: float, win: float) -> None:
-        """The judgment of the net."""
+        """Starts with the net's evaluation."""
         self.move = move
         self.place: i64 = place
         self.net_points = points
@@ -49,7 +49,7 @@ class Candidate:
         self.win_squared: float = 0.0
 
     def add(self, points: float, margin: float, win: float) -> None:
-        """Counts a playout."""
+        """Adds a playout."""
         self.playouts += 1
         self.points += points
         self.margin += margin
@@ -59,7 +59,7 @@ class Candidate:
         self.win_squared += win * win
 
     def worth(self) -> float:
-        """What the move is worth, the judgment of the net included."""
+        """The value of the move, with the net's evaluation as a prior."""
         weight = float(self.playouts) + PRIOR
         points = (self.points + PRIOR * self.net_points) / weight
         margin = (self.margin + PRIOR * self.net_margin) / weight
@@ -67,12 +67,12 @@ class Candidate:
 
 
 def chance(answer: i64) -> float:
-    """The chance to win behind the third answer of the net."""
+    """Converts the net's third answer to a probability of winning."""
     return 1.0 / (1.0 + exp(-float(answer) / UNIT))
 
 
 def judged(moves: list[Move], answers: list[int]) -> list[Candidate]:
-    """The moves with the judgment of the net, the best first; equal ones in their order."""
+    """The moves evaluated by the net, best first; the sort is stable."""
     found: list[Candidate] = []
     place: i64 = 0
     for move in moves:
@@ -91,7 +91,7 @@ def judged(moves: list[Move], answers: list[int]) -> list[Candidate]:
 
 
 def standard_error(total: float, squares: float, count: i64) -> float:
-    """Of a mean over so many playouts."""
+    """The standard error of a mean over playouts."""
     if count < 2:
         return 0.0
     number = float(count)
@@ -100,9 +100,9 @@ def standard_error(total: float, squares: float, count: i64) -> float:
 
 
 def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate], budget: Budget, rng: Rng) -> Candidate:
-    """The best candidate after trying the first few; ``seat`` is the city that the decision is for.
+    """Searches the first few candidates and returns the best; ``seat`` is the city that the decision is for.
 
-    Each of them has as many playouts as the others that are left: a round that time cuts short does not count.
+    All remaining candidates have equally many playouts: an unfinished round does not count.
     """
     me = view.seat
     assert me is not None, "a spectator decides nothing"
@@ -136,20 +136,20 @@ def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate],
 
 
 def commit_quietly(table: Table, seat: i64, move: Move) -> None:
-    """Notes a decision; the phase does not finish, since the player's own is missing."""
+    """Commits a decision. The phase does not finish, since the player's own choice is missing."""
     table.chosen[seat] = move
     table.pending &= ~table.cities[seat].bit
 
 
 def draw(player: Player, table: Table, seat: i64, rng: Rng) -> Move:
-    """What somebody else might decide."""
+    """Draws a decision for another player."""
     return player.pick(table, seat, totals(table), OTHERS_TEMPERATURE, rng)
 
 
 def _play_out(
     table: Table, player: Player, me: i64, seat: i64, move: Move, budget: Budget
 ) -> tuple[float, float, float] | None:
-    """Points, margin and win after a move and a few turns by the net; nothing if the time is up before."""
+    """Points, margin and win after a move and a few turns by the net; None if the time is up."""
     commit(table, seat, move)
     left: i64 = DEPTH
     encoder = player.encoder

@@ -1,4 +1,4 @@
-"""Games that a net plays against itself, and what can be learned from them."""
+"""Self-play games and the training samples from them."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ if TYPE_CHECKING:
     from heptapolis.engine.rng import Rng
     from heptapolis.engine.table import Table
 
-POINTS_WEIGHT: Final = 7  # of what a move is worth, in twentieths: the own points ...
+POINTS_WEIGHT: Final = 7  # of the worth of a move, in twentieths: the player's points ...
 MARGIN_WEIGHT: Final = 13  # ... and the lead over the best opponent
 WEIGHTS: Final = 20
 UNIT: Final = 524288.0
 TEN: Final = 10.0
 
-# Who decides for a seat in self-play.
+# Who plays a seat in self-play.
 LEARNER: Final = 0
 GREEDY: Final = 1
 RULES: Final = 2
@@ -37,10 +37,10 @@ OLDER: Final = 4
 
 
 class Packer(Protocol):
-    """``_net.pack``."""
+    """The type of ``_net.pack``."""
 
     def __call__(self, base: list[object], moves: list[object], move: int, /) -> bytes:
-        """The features after a move."""
+        """Returns the features after a move."""
         ...
 
 
@@ -48,22 +48,21 @@ class Trail:
     """The decisions of one player in one game."""
 
     def __init__(self) -> None:
-        """None yet."""
         self.samples: list[bytes] = []
-        self.points: list[float] = []  # what the net expected after each
+        self.points: list[float] = []  # the net's expectation after each
         self.margins: list[float] = []
         self.wins: list[float] = []
 
 
 def worth(answers: list[int], place: i64) -> i64:
-    """What a move is worth by the answers of the net, in units of 20 * 2**19 for ten points."""
+    """The worth of a move by the net's answers; ten points are 20 * 2**19 units."""
     points: i64 = answers[3 * place]
     margin: i64 = answers[3 * place + 1]
     return POINTS_WEIGHT * points + MARGIN_WEIGHT * margin
 
 
 def best_place(answers: list[int]) -> i64:
-    """The move that is worth most; the first of equal ones."""
+    """The index of the best move; the first of equal ones."""
     best: i64 = 0
     count: i64 = len(answers) // 3
     most = worth(answers, 0)
@@ -78,7 +77,7 @@ def best_place(answers: list[int]) -> i64:
 
 
 def drawn_place(answers: list[int], temperature: float, rng: Rng) -> i64:
-    """A move drawn by its worth (softmax); ``temperature`` in points."""
+    """The index of a move drawn by softmax over the worth; ``temperature`` is in points."""
     count: i64 = len(answers) // 3
     top = worth(answers, best_place(answers))
     scale = TEN / (UNIT * float(WEIGHTS) * temperature)
@@ -101,15 +100,14 @@ def drawn_place(answers: list[int], temperature: float, rng: Rng) -> i64:
 
 
 class Player:
-    """A net with what it needs to decide at any table of one rulebook."""
+    """A net with the encoder of one rulebook."""
 
     def __init__(self, net: Evaluator, encoder: Encoder) -> None:
-        """Keeps both."""
         self.net = net
         self.encoder = encoder
 
     def pick(self, table: Table, seat: i64, points: list[int], temperature: float, rng: Rng) -> Move:
-        """The move for a city that is pending, by the net alone."""
+        """The move of a pending city, by the net alone."""
         moves = cheapest_moves(table, seat)
         if len(moves) == 1:
             return moves[0]
@@ -130,15 +128,15 @@ def play_game(
     rng: Rng,
     pack: Packer,
 ) -> list[Trail]:
-    """Plays a table to its end; the decisions of those seats that learn.
+    """Plays a table to its end and returns the decisions of the learning seats.
 
     Args:
-        table: before its first decision.
-        learner: the net that learns.
-        older: an earlier one, for the seats marked ``OLDER``.
-        seats: who decides for each player.
-        temperature: in points.
-        rng: decides everything else.
+        table: the table, before its first decision.
+        learner: the learning net.
+        older: an earlier net, for the seats marked ``OLDER``.
+        seats: who plays each seat.
+        temperature: of the learner's choices, in points.
+        rng: the generator of all random choices.
         pack: ``_net.pack``.
     """
     trails = [Trail() for _ in seats]
@@ -183,7 +181,7 @@ def _other(table: Table, seat: i64, who: i64, older: Player, points: list[int], 
 
 
 def outcomes(table: Table, players: int) -> list[tuple[float, float, float]]:
-    """By player: points and margin (in tens; of teams half the sum) and the share in the victory, at the end."""
+    """The result for each player: points and margin (in tens; half the sum for teams) and the share of the victory."""
     found = [int(total_points(table, seat)) for seat in range(table.city_count)]
     winning = winners(table, found)
     sides = len(winning) // 2 if table.mode == TEAMS else len(winning)
@@ -205,7 +203,7 @@ def outcomes(table: Table, players: int) -> list[tuple[float, float, float]]:
 
 
 def samples_of(trails: list[Trail], results: list[tuple[float, float, float]], trace: float) -> list[bytes]:
-    """What the net is to learn from a game: each decision with its lambda return (``trace``)."""
+    """The training samples of a game: each decision with its lambda return (``trace`` is lambda)."""
     found: list[bytes] = []
     for trail, result in zip(trails, results, strict=True):
         points, margin, win = result

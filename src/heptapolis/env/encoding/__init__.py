@@ -1,1 +1,1 @@
-"""What environments do in every step, compiled with the engine: actions as numbers, observations as bytes."""
+"""The inner loop of the environments, compiled with the engine: actions as numbers, observations as bytes."""

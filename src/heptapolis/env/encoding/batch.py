@@ -1,4 +1,4 @@
-"""Many games at once: each step takes one action of every seat of every game, and fills observations and masks."""
+"""Many games at once: each step takes one action per seat and game, and writes observations and masks."""
 
 from __future__ import annotations
 
@@ -21,10 +21,9 @@ SEEDS_STREAM: Final = 77
 
 
 class Seat:
-    """What one player has before him: the decision, its moves and their actions, and the cards seen in this age."""
+    """A player's decision, its moves and their actions, and the cards seen in this age."""
 
     def __init__(self) -> None:
-        """Nothing to decide yet."""
         self.city: i64 = NOBODY
         self.moves: list[Move] = []
         self.actions: list[int] = []
@@ -33,17 +32,17 @@ class Seat:
 
 
 class Episode:
-    """One game, decision by decision, every player acting in each step."""
+    """One game in which every player acts in each step."""
 
     def __init__(self, coding: Coding, table: Table, players: int) -> None:
-        """A table before the first decision."""
+        """``table`` is a table before its first decision."""
         self.coding = coding
         self.table = table
         self.seats: list[Seat] = [Seat() for _ in range(players)]
         self.look()
 
     def look(self) -> None:
-        """Notes what every player has to decide now; whoever has two decisions takes the other one in the next step."""
+        """Updates every player's decision. A player with two decisions takes the second one in the next step."""
         table = self.table
         for seat in self.seats:
             seat.city = NOBODY
@@ -59,7 +58,7 @@ class Episode:
             self.remember()
 
     def remember(self) -> None:
-        """Adds the hands of this turn to what players have seen in this age."""
+        """Adds this turn's hands to the cards seen in this age."""
         table = self.table
         place: i64 = 0
         for seat in self.seats:
@@ -72,7 +71,7 @@ class Episode:
             place += 1
 
     def act(self, actions: list[int], at: i64) -> None:
-        """Makes everybody's move, the actions, all legal, beginning at a place of the list."""
+        """Makes all players' moves from a list of legal actions, starting at an index."""
         cities: list[int] = []
         chosen: list[Move] = []
         place: i64 = at
@@ -88,7 +87,7 @@ class Episode:
         self.look()
 
     def illegal(self, actions: list[int], at: i64) -> int:
-        """The first player whose action is not legal; ``NOBODY`` if all are."""
+        """The first player whose action is illegal; ``NOBODY`` if all are legal."""
         place: i64 = 0
         for seat in self.seats:
             action = actions[at + place]
@@ -98,7 +97,7 @@ class Episode:
         return NOBODY
 
     def observe(self, observations: bytearray, at: i64) -> None:
-        """Writes the observations of all players one after the other."""
+        """Writes the observations of all players consecutively."""
         place: i64 = 0
         for seat in self.seats:
             self.coding.observe(observations, at, self.table, place, seat.city, seat.seen)
@@ -106,7 +105,7 @@ class Episode:
             place += 1
 
     def mask(self, masks: bytearray, at: i64) -> list[int]:
-        """Marks what is legal, player after player, in masks that hold nothing yet; answers the places marked."""
+        """Sets the legal actions of all players in empty masks; returns the indexes set."""
         marked: list[int] = []
         for seat in self.seats:
             if seat.city == NOBODY:
@@ -119,7 +118,7 @@ class Episode:
         return marked
 
     def results(self) -> tuple[list[float], list[float], list[float]]:
-        """By player: places (1 for the first to -1 for the last), victories (shared), margins in points."""
+        """Results by player: rank (from 1 for the first to -1 for the last), share of the victory, margin in points."""
         table = self.table
         count = len(self.seats)
         by_city = totals(table)
@@ -149,12 +148,12 @@ class Episode:
 
 
 class Batch:
-    """Games of one kind that go on side by side; a finished one is replaced by a new one at once."""
+    """Games of one kind, side by side; a finished one is replaced by a new one at once."""
 
     def __init__(
         self, games: int, players: int, edition: str, expansions: tuple[str, ...], mode: str, seed: int
     ) -> None:
-        """So many games; the seed decides all of them."""
+        """``seed`` determines all games."""
         self.players = players
         self.edition = edition
         self.expansions = expansions
@@ -167,10 +166,8 @@ class Batch:
             self.episodes.append(Episode(self.coding, self._deal(), players))
         self.observations = bytearray(games * players * int(self.coding.size))
         self.masks = bytearray(games * players * int(self.coding.actions))
-        self.marked: list[list[int]] = [
-            [] for _ in range(games)
-        ]  # taken back one by one: masks are large and thinly sown
-        self.finished: list[int] = []  # games that ended in the last step, and their results
+        self.marked: list[list[int]] = [[] for _ in range(games)]  # cleared one by one: masks are large and sparse
+        self.finished: list[int] = []  # games that ended in the last step, with their results
         self.places: list[list[float]] = []
         self.victories: list[list[float]] = []
         self.margins: list[list[float]] = []
@@ -196,10 +193,10 @@ class Batch:
             number += 1
 
     def step(self, actions: list[int]) -> int:
-        """One action a seat, game by game; answers how many of them were decisions. Finished games begin anew.
+        """Takes one action per seat, game by game; returns how many were decisions. Finished games are replaced.
 
         Raises:
-            ValueError: an action that is not legal; nothing has been done.
+            ValueError: An action is not legal; no game has changed.
         """
         at: i64 = 0
         number = 0
@@ -237,7 +234,7 @@ class Batch:
         return decisions
 
     def random_actions(self, rng: Rng) -> list[int]:
-        """For every seat of every game a legal action, each with equal chance."""
+        """Draws a legal action for every seat of every game, uniformly."""
         chosen: list[int] = []
         for episode in self.episodes:
             for seat in episode.seats:

@@ -1,8 +1,8 @@
-"""Actions as numbers and observations as bytes; `docs/research.md` describes both tables.
+"""Actions as numbers and observations as bytes; `docs/research.md` describes both.
 
-An action names a card and the how-manieth way to use it, in the order in which legal moves are listed: the ways to
-build a card are its payments, cheapest first, then the powers that free it. So every legal move is one action, and the
-table of actions depends on the rulebook alone.
+An action is a card and the n-th option to use it, in the order of the legal moves: the options to build a card are its
+payments, cheapest first, then the powers that make it free. So every legal move is one action, and the numbering of
+actions depends on the rulebook alone.
 """
 
 from __future__ import annotations
@@ -31,31 +31,30 @@ if TYPE_CHECKING:
 WAIT: Final = 0
 PASS_ACTION: Final = 1
 FIRST_SIDE: Final = 2  # the first of two
-SETTLES: Final = 4  # the first of 64: to pay so many coins
+SETTLES: Final = 4  # the first of 64: the number of coins to pay
 MOST_COINS: Final = 63
 CARDS: Final = SETTLES + MOST_COINS + 1
 
-# Ways of one card. A purchase of up to 4 raw and 3 manufactured units is split in at most 5 * 4 ways, more only by
-# producers of both classes, and the treasury bounds them further: fifteen is the most seen in games with every box.
+# Options of one card. A purchase of up to 4 raw and 3 manufactured units can be split in at most 5 * 4 ways, or more
+# with producers of both classes. Coins limit them further: the most seen in games with all boxes is fifteen.
 WAYS: Final = 32
-BUILDS: Final = 0  # where the ways begin among the actions of a card
+BUILDS: Final = 0  # offset of the build options within the actions of a card
 STAGES: Final = 32
 SELL: Final = 64
-OTHER: Final = 65  # dig; of a leader: copy, draft and recruit, never two of them in one decision
+OTHER: Final = 65  # dig; for leaders copy, draft or recruit, of which a decision offers only one
 EACH: Final = 66
 
 OBSERVED_PHASES: Final = ("side", "draft", "recruit", "play", "last-card", "dig", "copy", "debt", "over")
-HEAD: Final = 17  # phases and eight figures
-CITY: Final = 16  # figures of a city beside board and cards
+HEAD: Final = 17  # phases and eight numbers
+CITY: Final = 16  # numbers of a city besides its board and cards
 LARGEST_BYTE: Final = 255
-TOKENS_FROM: Final = 20  # added to what conflict tokens are worth, which may be below zero
+TOKENS_FROM: Final = 20  # added to the value of conflict tokens, which may be negative
 
 
 class Coding:
-    """The two tables of one rulebook and number of cities."""
+    """Actions and observations for one rulebook and number of cities."""
 
     def __init__(self, rules: Rules, cities: int) -> None:
-        """Works out where everything lies."""
         self.rules = rules
         self.cities: i64 = cities
         self.structures: i64 = len(rules.structures)
@@ -72,16 +71,16 @@ class Coding:
         self.city_size: i64 = CITY + self.boards + self.structures + self.leaders
         self.other_phases: list[str] = sorted(
             {phase.name for phase in rules.schedule(STANDARD).phases() if phase.name not in OBSERVED_PHASES}
-        )  # of boxes from elsewhere: none with the boxes of this package
+        )  # for third-party boxes; none with the boxes of this package
         self.other_phases_at: i64 = self.cities_at + self.cities * self.city_size
         self.size: i64 = self.other_phases_at + len(self.other_phases)
         self.nothing = bytes(self.size)
         self.board_places: dict[str, int] = {board.wonder: place for place, board in enumerate(rules.boards)}
 
     def actions_of(self, moves: list[Move]) -> list[int]:
-        """The action of each legal move of one decision, in the order of the moves.
+        """The actions of the legal moves of one decision, in the same order.
 
-        Should a card ever have more than ``WAYS`` ways, the dearest share the last action, which then means the
+        If a card has more than ``WAYS`` options, the most expensive ones share the last action, which then means the
         cheapest of them.
         """
         found: list[int] = []
@@ -117,14 +116,14 @@ class Coding:
         return found
 
     def observe(self, buffer: bytearray, at: i64, table: Table, player: i64, city: i64, seen: list[int]) -> None:
-        """Writes what a player sees into a buffer, from a place on.
+        """Writes a player's observation into a buffer.
 
         Args:
-            buffer: of bytes, at least ``size`` from the place on.
-            at: the place.
+            buffer: bytes, at least ``size`` from ``at`` on.
+            at: where to start writing.
             table: the table.
-            player: who looks.
-            city: the city a decision is for, ``NOBODY`` if there is nothing to decide.
+            player: the observing player.
+            city: the city a decision is for; ``NOBODY`` if there is none.
             seen: the cards that the player has held in this age, as numbers.
         """
         buffer[at : at + self.size] = self.nothing
@@ -219,7 +218,7 @@ class Coding:
 
 
 def layout(coding: Coding) -> list[tuple[str, int, int]]:
-    """The fields of an observation: name, where it begins, how many bytes."""
+    """The fields of an observation: name, offset, number of bytes."""
     fields: list[tuple[str, int, int]] = [("phase: " + ", ".join(OBSERVED_PHASES), 0, len(OBSERVED_PHASES))]
     figures = (
         "age",
@@ -275,7 +274,7 @@ def layout(coding: Coding) -> list[tuple[str, int, int]]:
 
 
 def action_name(coding: Coding, action: int) -> str:
-    """An action in words."""
+    """A readable name of an action."""
     if action == WAIT:
         return "wait"
     if action == PASS_ACTION:

@@ -37,7 +37,7 @@ KEYS = {TAKE: "B", STAGE: "W", SELL: "D"}
 """The key of each use."""
 
 LATER = 8
-"""How many decisions a turn can have: its cards, the last card, digs, copies, recruits and debts."""
+"""The most decisions of a turn: cards, last card, digs, copies, recruits and debts."""
 
 
 def hand(
@@ -51,7 +51,7 @@ def hand(
 ) -> list[Text]:
     """The rows to choose from, one line each, and the cost of the next wonder stage if there is room.
 
-    ``taken`` is what has been chosen among them and not yet revealed.
+    ``taken`` is the unrevealed choice among them.
     """
     decision = match.asked
     if decision is None:
@@ -102,7 +102,7 @@ def _row_line(
 
 
 def hand_columns(width: int) -> tuple[int, int, int]:
-    """Widths of name, cost and state; the rest is for what the card gives."""
+    """Widths of name, cost and state; the rest is for the effects."""
     if width >= 60:
         spare = width - 60
         return 22 + spare // 3, 8 + min(spare // 6, 4), 16 + spare // 4
@@ -110,7 +110,7 @@ def hand_columns(width: int) -> tuple[int, int, int]:
 
 
 def state_of(match: Match, decision: Decision, each: Row, words: Words) -> Text:
-    """Whether a card can be built by chain, with own goods, by trade, or not at all."""
+    """Whether a card can be built by chain, with the city's own goods, by trade, or not at all."""
     if each.why_not is not None:
         return Text(f"{signs.NO} {describe.short_reason(each.why_not, words)}", DIM)
     moves = each.uses.get(TAKE, [])
@@ -164,7 +164,7 @@ def _side_lines(match: Match, move: Move, words: Words, width: int) -> list[Text
 def _uses(
     match: Match, decision: Decision, each: Row, variants: Mapping[str, int], words: Words, width: int
 ) -> list[Text]:
-    """A line or two for each use: its key, what it does, and its price."""
+    """A line or two for each use: its key, its name and its price."""
     stages = match.trial.cities[decision.city].stages_built
     lines: list[Text] = []
     for use, key in KEYS.items():
@@ -186,7 +186,7 @@ def _uses(
 
 
 def _payments(match: Match, decision: Decision, moves: list[Move], index: int, words: Words, width: int) -> list[Text]:
-    """The ways to pay, the one looked at marked; just its number where they do not fit a line."""
+    """The payments with the selected one marked; only its number if they do not fit on a line."""
     line = Text("  P ", f"bold {GOLD}")
     for number, move in enumerate(moves):
         text = describe.short_price(match.trial, decision, move, words)
@@ -199,7 +199,7 @@ def _payments(match: Match, decision: Decision, moves: list[Move], index: int, w
 
 
 def use_name(move: Move, stages: int, words: Words) -> str:
-    """What a use is called."""
+    """The name of a use."""
     if move.action == "wonder":
         copied = {"left": f" {signs.LEFT}", "right": f" {signs.RIGHT}"}.get(move.copying, "")
         return f"{words.term('game.stage')} {stages + 1}{copied}"
@@ -251,7 +251,7 @@ def last_turn(match: Match, words: Words, width: int) -> Text:
 
 
 def told(reveal: Reveal, match: Match, words: Words, width: int, *, lessons: bool) -> list[list[Text]]:
-    """What each city did, one paragraph each, the player's own first."""
+    """A paragraph on each city's move, the player's own first."""
     game = match.game
     found = []
     for seat in range(len(game.cities)):
@@ -267,7 +267,7 @@ def told(reveal: Reveal, match: Match, words: Words, width: int, *, lessons: boo
 
 
 def conflicts(reveal: Reveal, match: Match, words: Words, width: int) -> list[Text]:
-    """The conflicts of an age: the person's with both neighbors, then everybody's tokens."""
+    """The conflicts of an age: the player's with both neighbors, then all tokens."""
     cities = match.game.cities
     fought = reveal.conflicts
     lines: list[Text] = []

@@ -25,7 +25,7 @@ BRIGHT = "bold #ffffff"
 
 
 def fit(text: Text, width: int) -> Text:
-    """The text on one line, cut with an ellipsis where it is too long."""
+    """The text on one line, cut with an ellipsis if it is too long."""
     text = text.copy()
     text.truncate(max(width, 1), overflow="ellipsis")
     text.no_wrap = True
@@ -40,7 +40,7 @@ def padded(text: str, width: int) -> str:
 
 
 def column(text: Text, width: int) -> Text:
-    """A painted text of exactly this many cells."""
+    """A styled text of exactly this many cells."""
     text = fit(text, width)
     text.pad_right(max(width - text.cell_len, 0))
     return text
@@ -62,12 +62,12 @@ def wrapped(text: Text | str, width: int, indent: str = "") -> list[Text]:
 
 
 def coins(number: int) -> Text:
-    """So many coins."""
+    """A number of coins."""
     return Text(f"{number}{signs.COIN}", GOLD)
 
 
 def cost(number: int, resources: Mapping[str, int], words: Words) -> Text:
-    """A cost in painted letters."""
+    """A cost in colored letters."""
     text = Text()
     if number:
         text.append_text(coins(number))
@@ -80,7 +80,7 @@ def cost(number: int, resources: Mapping[str, int], words: Words) -> Text:
 
 
 def producer(resources: Sequence[str], amount: int, words: Words) -> Text:
-    """What a producer gives, in painted letters."""
+    """The production of a card in colored letters."""
     text = Text()
     for _ in range(amount):
         for index, name in enumerate(resources):
@@ -90,7 +90,7 @@ def producer(resources: Sequence[str], amount: int, words: Words) -> Text:
 
 
 def effects(specs: Iterable[EffectSpec], words: Words) -> Text:
-    """What a card gives, in painted signs."""
+    """The effects of a card in colored symbols."""
     text = Text()
     for spec in specs:
         if text:
@@ -106,13 +106,13 @@ def effects(specs: Iterable[EffectSpec], words: Words) -> Text:
 
 
 def result(number: int) -> Text:
-    """A gain or loss, signed and painted."""
+    """A gain or loss with its sign, in color."""
     word = f"+{number}" if number > 0 else f"−{-number}" if number else "0"
     return Text(word, f"bold {GOOD}" if number > 0 else f"bold {BAD}" if number < 0 else DIM)
 
 
 def card_name(color: str, name: str) -> Text:
-    """A card with the sign and the paint of its color."""
+    """A card's name with the symbol and color of its kind."""
     return Text(f"{signs.COLOR_SIGNS[color]} {name}", signs.PAINT[color])
 
 
@@ -125,4 +125,4 @@ _SIGN_PAINT = {
 }
 
 
-_CONSOLE = Console(width=200)  # rich measures with it; nothing is printed to it
+_CONSOLE = Console(width=200)  # only for measuring; nothing is printed to it

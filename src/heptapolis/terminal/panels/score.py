@@ -25,7 +25,7 @@ def score_rows(match: Match) -> list[str]:
 
 
 def score(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> list[Text]:
-    """The whole sheet, the cell under the cursor marked."""
+    """The whole sheet, with the selected cell marked."""
     game = match.game
     scores = game.scores()
     winners = game.winners() if game.over else []
@@ -58,7 +58,7 @@ def score(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> 
 
 
 def sources(match: Match, at_row: int, at_seat: int, words: Words, width: int) -> list[Text]:
-    """Where the number under the cursor comes from."""
+    """The sources of the selected number."""
     game = match.game
     category = score_rows(match)[at_row]
     lines = [Text(describe.city_name(game, at_seat, words), "bold")]

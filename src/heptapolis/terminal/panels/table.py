@@ -1,4 +1,4 @@
-"""The upper half of the screen: turn, cities, what neighbors sell, forecast of wars."""
+"""The upper half of the screen: turn, cities, neighbors' goods, forecast of conflicts."""
 
 from __future__ import annotations
 
@@ -32,13 +32,13 @@ if TYPE_CHECKING:
     from heptapolis.terminal.words import Words
 
 WAYS = {"left": signs.LEFT, "right": signs.RIGHT, "swap": signs.LEFT + signs.RIGHT}
-"""The sign of each way the hands can go on."""
+"""The symbol of each direction of passing."""
 
 OTHER_WIDTH = 32  # of a city that is not a neighbor, in the strip above
 
 
 def head(match: Match, words: Words, width: int) -> Text:
-    """Age, turn, where hands go, and who has chosen."""
+    """Age, turn, direction of passing, and who has chosen."""
     game = match.game
     line = Text()
     line.append(f" {words('head.age', age=describe.NUMERALS[game.age])} ", "bold #14161f on #f2cc5b")
@@ -62,7 +62,7 @@ def head(match: Match, words: Words, width: int) -> Text:
 
 
 def others(match: Match, words: Words, width: int) -> list[Text]:
-    """The cities that are no neighbors, a few to a line."""
+    """The cities that are not neighbors, a few per line."""
     cities = match.game.cities
     own = cities[YOU]
     seats = [seat for seat in range(len(cities)) if seat not in (YOU, own.left, own.right)]
@@ -101,7 +101,7 @@ def tokens(city: City) -> Text:
 
 
 def own_city(match: Match, seat: int, words: Words, width: int, height: int) -> list[Text]:
-    """One city in full: what it has and makes, its stages, its structures by color."""
+    """One city in full: coins, shields, production, stages, structures by color."""
     city = match.game.cities[seat]
     points = match.game.scores()[seat].total
     first = row([stats(city, words), Text(f"  {signs.POINT}{points}", signs.PAINT["blue"]), "  ", tokens(city)])
@@ -116,7 +116,7 @@ def own_city(match: Match, seat: int, words: Words, width: int, height: int) -> 
         stages = [short_stages(city, words, width)]
     room = height - len(lines) - len(stages)
     held = known_hand(match, seat, words, width) if seat != YOU else []
-    if len(colors) + len(held) > room:  # the structures matter more than what may be in a hand
+    if len(colors) + len(held) > room:  # the structures matter more than a known hand
         held = [fit(row(held), width)] if held and room > 1 else []
         room -= len(held)
     if len(colors) > room:
@@ -125,7 +125,7 @@ def own_city(match: Match, seat: int, words: Words, width: int, height: int) -> 
 
 
 def known_hand(match: Match, seat: int, words: Words, width: int) -> list[Text]:
-    """What the player knows of a city's hand: a partner's, or one that was passed on."""
+    """The known cards of a city's hand: the partner's, or a hand passed on."""
     seen = match.game.view(YOU)
     hand = seen.hands[seat]
     if match.game.over:
@@ -141,7 +141,7 @@ def known_hand(match: Match, seat: int, words: Words, width: int) -> list[Text]:
 
 
 def stage_rows(game: Game, city: City, words: Words, width: int) -> list[Text]:
-    """A line for each wonder stage: built or not, cost, what it gives."""
+    """A line for each wonder stage: built or not, cost, effects."""
     lines = []
     for index, (built, gives, price) in enumerate(_stages(city, words)):
         now = index == city.stages_built
@@ -163,7 +163,7 @@ def _buried(game: Game, city: City, index: int) -> str | None:
 
 
 def short_stages(city: City, words: Words, width: int) -> Text:
-    """The stages in one line: how many stand, and the next one with its cost."""
+    """The stages in one line: how many are built, and the next one with its cost."""
     text = Text()
     for index, (built, gives, price) in enumerate(_stages(city, words)):
         text.append(signs.STAGE_BUILT if built else signs.STAGE_OPEN, GOOD if built else DIM)
@@ -183,7 +183,7 @@ def _stages(city: City, words: Words) -> list[tuple[bool, Text, Text]]:
 
 
 def cards_by_color(game: Game, city: City) -> dict[str, list[str]]:
-    """What stands in a city, leaders included, by color; only colors that are there."""
+    """The structures and leaders of a city by color, without empty colors."""
     found: dict[str, list[str]] = {color: [] for color in COLORS}
     for card in (*city.structures, *city.leaders):
         found[game.card(card).color].append(card)
@@ -204,7 +204,7 @@ def city_colors(game: Game, city: City, words: Words, width: int, most_lines: in
 
 
 def short_colors(game: Game, city: City, words: Words, width: int, room: int) -> list[Text]:
-    """The structures of a city in so many lines: a line a color while they fit, numbers for the rest."""
+    """The structures of a city in a given number of lines: one per color while they fit, counts for the rest."""
     lines = city_colors(game, city, words, width, most_lines=1)
     if len(lines) <= room:
         return lines
@@ -218,7 +218,7 @@ def short_colors(game: Game, city: City, words: Words, width: int, room: int) ->
 
 
 def neighbor(match: Match, side: str, words: Words, width: int, height: int) -> list[Text]:
-    """A neighbor: what it sells at what price, how the conflict stands, what it has built."""
+    """A neighbor: goods for sale and their price, the conflict, structures."""
     game = match.game
     own = game.cities[YOU]
     city = game.cities[own.left if side == "left" else own.right]
@@ -239,7 +239,7 @@ def neighbor(match: Match, side: str, words: Words, width: int, height: int) -> 
 
 
 def conflict(match: Match, side: str, words: Words, width: int) -> Text:
-    """How the conflict on one side would end now, with this age's value."""
+    """The forecast of the conflict on one side, with this age's value."""
     cities = match.game.cities
     own = cities[YOU]
     seat = own.left if side == "left" else own.right

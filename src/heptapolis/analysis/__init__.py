@@ -5,7 +5,9 @@ docs/analysis.md says what the figures mean, docs/outputs.md names the fields of
 
 from __future__ import annotations
 
+from heptapolis.analysis.analysing import analyse, moments, net_version
 from heptapolis.analysis.documents import InvalidAnalysis, read_analysis, write_analysis
+from heptapolis.analysis.judging import ADVICE, DEFAULT, advise, judge
 from heptapolis.analysis.model import (
     ANALYSIS_FORMAT,
     MARKS,
@@ -20,7 +22,9 @@ from heptapolis.analysis.model import (
 from heptapolis.analysis.sentences import sentence
 
 __all__ = [
+    "ADVICE",
     "ANALYSIS_FORMAT",
+    "DEFAULT",
     "MARKS",
     "Analysis",
     "Forecast",
@@ -30,6 +34,11 @@ __all__ = [
     "Loss",
     "MoveReason",
     "Turning",
+    "advise",
+    "analyse",
+    "judge",
+    "moments",
+    "net_version",
     "read_analysis",
     "sentence",
     "write_analysis",

@@ -10,8 +10,12 @@ from heptapolis.library.internals import engine_view
 from heptapolis.record.moves import plain_move
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from heptapolis import Move, View
     from heptapolis.bots.sage.search import Candidate
+    from heptapolis.engine import View as EngineView
+    from heptapolis.engine.moves import Move as EngineMove
 
 POINTS = 10.0  # the unit of the net
 
@@ -51,8 +55,26 @@ class Evaluation:
     playouts: int = 0
     """How often the search tried the move; 0 if this is the net's evaluation."""
 
+    @property
+    def worth(self) -> float:
+        """What the champion ranks moves by: 0.35 points + 0.65 margin."""
+        return _worth(self.points, self.margin)
 
-def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0) -> list[Evaluation]:
+    @property
+    def worth_error(self) -> float | None:
+        """The standard error of ``worth``, as if those of points and margin always went together."""
+        if self.points_error is None or self.margin_error is None:
+            return None
+        return _worth(self.points_error, self.margin_error)
+
+
+def _worth(points: float, margin: float) -> float:
+    from heptapolis.bots.sage.selfplay import MARGIN_WEIGHT, POINTS_WEIGHT, WEIGHTS
+
+    return (POINTS_WEIGHT * points + MARGIN_WEIGHT * margin) / WEIGHTS
+
+
+def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0, among: Sequence[Move] = ()) -> list[Evaluation]:
     """Evaluates every move of the seat's decision, best first.
 
     Uses the view alone. If the seat has two pending decisions, it evaluates the first. The search tries the six moves
@@ -67,9 +89,10 @@ def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0) -> list[
         view: The view of the deciding seat.
         budget: The limits of the search; without one, there is no search.
         seed: The seed of the search.
+        among: Evaluate only these moves, each with its own payment; by default all moves, each with the cheapest one.
 
     Raises:
-        ValueError: The seat has no pending decision.
+        ValueError: The seat has no pending decision, or one of the moves is not legal.
     """
     from heptapolis.bots.sage.player import evaluated  # imported late, so that the net is loaded only when needed
 
@@ -77,9 +100,38 @@ def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0) -> list[
     if not seen.moves:
         raise ValueError("this seat has nothing to decide")
     moves = [move for move in seen.moves if move.city == seen.moves[0].city]
-    found = evaluated(seen, moves, (budget.playouts, budget.ms, budget.cpu_ms), seed)
+    limits = budget.playouts, budget.ms, budget.cpu_ms
+    found = _compared(seen, _chosen(moves, among), limits, seed) if among else evaluated(seen, moves, limits, seed)
     scale = POINTS * (2.0 if view.mode == TEAMS else 1.0)
     return [_evaluation(each, scale) for each in found]
+
+
+def _chosen(moves: list[EngineMove], among: Sequence[Move]) -> list[EngineMove]:
+    """The legal moves that equal the plain ones, in their order."""
+    legal = {plain_move(move): move for move in moves}
+    try:
+        return [legal[move] for move in among]
+    except KeyError as error:
+        raise ValueError(f"{error.args[0]} is not a legal move") from None
+
+
+def _compared(
+    view: EngineView, moves: list[EngineMove], limits: tuple[int, float, float], seed: int
+) -> list[Candidate]:
+    """These moves with what net and search found, the best first."""
+    from heptapolis.bots.playouts.search import Budget
+    from heptapolis.bots.sage.encoder import city_of, seen_table
+    from heptapolis.bots.sage.player import shipped_mind
+    from heptapolis.bots.sage.search import judged, search
+    from heptapolis.engine.rng import Rng
+
+    assert view.seat is not None, "a spectator decides nothing"
+    mind = shipped_mind()
+    found = judged(moves, mind.answers(view, seen_table(view), moves))
+    if max(limits) > 0 and len(found) > 1:
+        seat = city_of(view.seat, moves[0])
+        search(view, mind.player(view.rules), seat, found, Budget(*limits), Rng(seed))
+    return sorted(found, key=lambda each: (-each.worth(), each.place))
 
 
 def _evaluation(found: Candidate, scale: float) -> Evaluation:

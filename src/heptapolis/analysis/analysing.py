@@ -1,0 +1,161 @@
+"""A whole game, decision by decision."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import replace
+from functools import cache
+from time import process_time
+from typing import TYPE_CHECKING, Final
+from zlib import crc32
+
+from heptapolis import Game
+from heptapolis.analysis.judging import DEFAULT, judge
+from heptapolis.analysis.marks import accuracy
+from heptapolis.analysis.model import Analysis, Forecast, JudgedDecision, Turning
+from heptapolis.engine.table import TEAMS
+from heptapolis.record.game.text_format import read_record
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from heptapolis import GameRecord
+    from heptapolis.bots import SearchBudget
+
+TURNINGS: Final = 3
+"""How many moments are named that decided a game."""
+
+
+def analyse(
+    record: GameRecord | str,
+    budget: SearchBudget = DEFAULT,
+    progress: Callable[[int, int], object] | None = None,
+    seed: int = 0,
+) -> Analysis:
+    """Judges every decision of a recorded game, each by what its seat could know then.
+
+    >>> import heptapolis
+    >>> from heptapolis.bots import SearchBudget
+    >>> game = heptapolis.Game.new(players=3, seed=7)
+    >>> for decision in game.pending:
+    ...     reveal = game.play(decision, decision.moves[0])
+    >>> found = analyse(game.record(), SearchBudget(playouts=12))
+    >>> [decision.moment for decision in found.decisions], len(found.turns)
+    (['I.1', 'I.1', 'I.1'], 1)
+
+    Args:
+        record: The record, or its text; the game need not be over.
+        budget: Of the search, for each decision. Playouts alone give the same analysis each time.
+        progress: Called after each decision with the number of decisions judged and the number of all.
+        seed: Of the search.
+
+    Raises:
+        InvalidRecord: It is not a record of a game.
+        ValueError: There is no budget.
+    """
+    if isinstance(record, str):
+        record = read_record(record)
+    began = process_time()
+    game = Game.from_record(record.without_moves())
+    total = sum(move is not None for line in record.lines for move in line.moves)
+    decisions: list[JudgedDecision] = []
+    names = moments(record)
+    for number, line in enumerate(record.lines):
+        for city, move in enumerate(line.moves):
+            if move is None:
+                continue
+            decision = next(each for each in game.pending if each.city == city)
+            judged = judge(game.view(decision.player), move, budget, seed)
+            decisions.append(replace(judged, line=number, moment=names[number]))
+            if progress is not None:
+                progress(len(decisions), total)
+            game.play(decision, move)
+    turns = _forecasts(game, names, decisions)
+    version, fingerprint = net_version()
+    return Analysis(
+        game.players,
+        game.edition,
+        game.expansions,
+        game.mode,
+        f"{version}{_words(budget)}",
+        version,
+        fingerprint,
+        tuple(decisions),
+        tuple(turns),
+        tuple([accuracy([each for each in decisions if each.seat == seat]) for seat in range(game.players)]),
+        tuple(_turnings(turns)),
+        round(process_time() - began, 2),
+    )
+
+
+@cache
+def net_version() -> tuple[str, str]:
+    """Returns the version of the sage's net, and a fingerprint of its weights."""
+    from heptapolis.bots.sage.net import shipped_net  # late: whoever asks nothing loads no net
+
+    net = shipped_net()
+    return str(net.header["version"]), f"{crc32(net.weights):08x}"
+
+
+def moments(record: GameRecord) -> list[str]:
+    """Returns the moment of each line, in the form that ``Game.from_record(record, at=...)`` takes."""
+    seen: Counter[str] = Counter()
+    found = []
+    for line in record.lines:
+        seen[line.at] += 1
+        found.append(line.at if seen[line.at] == 1 else f"{line.at} #{seen[line.at]}")
+    return found
+
+
+def _words(budget: SearchBudget) -> str:
+    """The budget as a bot's options."""
+    limits = {"playouts": budget.playouts, "ms": budget.ms, "cpu_ms": budget.cpu_ms}
+    return ":" + ",".join(f"{name}={limit:g}" for name, limit in limits.items() if limit)
+
+
+def _forecasts(game: Game, names: Sequence[str], decisions: Sequence[JudgedDecision]) -> list[Forecast]:
+    """What every player could expect before each line, and the result of a game that is over.
+
+    Whoever decides nothing in a line expects what was expected at the last decision, before the first one at that.
+    """
+    by_line: list[dict[int, tuple[float, float]]] = [{} for _ in names]
+    for each in decisions:
+        by_line[each.line].setdefault(each.seat, (each.best[0].points, each.best[0].win))
+    known: dict[int, tuple[float, float]] = {}
+    for line in reversed(by_line):
+        known |= line
+    found = []
+    for number, line in enumerate(by_line):
+        known |= line
+        if len(known) == game.players:
+            seats = [known[seat] for seat in range(game.players)]
+            shares = sum(win for _, win in seats) / (2 if game.mode == TEAMS else 1) or 1.0
+            win = tuple([round(chance / shares, 4) for _, chance in seats])
+            found.append(Forecast(number, names[number], tuple([points for points, _ in seats]), win))
+    if game.over:
+        found.append(_result(game, len(names)))
+    return found
+
+
+def _result(game: Game, line: int) -> Forecast:
+    scores, winners = game.scores(), game.winners()
+    points = []
+    for seat in range(game.players):
+        partner = game.partner(seat)
+        points.append(float(scores[seat].total + (0 if partner is None else scores[partner].total)))
+    share = (2 if game.mode == TEAMS else 1) / len(winners)
+    win = [round(share, 4) if seat in winners else 0.0 for seat in range(game.players)]
+    return Forecast(line, game.moment, tuple(points), tuple(win))
+
+
+def _turnings(turns: Sequence[Forecast]) -> list[Turning]:
+    """The moments after which the chances to win changed most, in the order of the game."""
+    found: list[tuple[float, Turning]] = []
+    for now, then in zip(turns, turns[1:], strict=False):
+        changes = [round(after - before, 4) for before, after in zip(now.win, then.win, strict=True)]
+        seat = max(range(len(changes)), key=lambda each: abs(changes[each]))
+        swing = sum(abs(change) for change in changes)
+        if swing > 0:
+            found.append((swing, Turning(now.line, now.moment, seat, changes[seat])))
+    found.sort(key=lambda each: -each[0])
+    return sorted([turning for _, turning in found[:TURNINGS]], key=lambda each: each.line)

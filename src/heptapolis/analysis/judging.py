@@ -1,0 +1,179 @@
+"""One decision: the best moves, what the move made cost, and why."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from math import sqrt
+from typing import TYPE_CHECKING, Final
+
+from heptapolis.analysis.marks import mark_of
+from heptapolis.analysis.model import JudgedDecision, JudgedMove, Loss
+from heptapolis.analysis.reasons import Facts
+from heptapolis.bots import SearchBudget, evaluate
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from heptapolis import Move, View
+    from heptapolis.bots import Evaluation
+
+DEFAULT: Final = SearchBudget(playouts=240)
+"""For each decision of a game."""
+
+ADVICE: Final = SearchBudget(cpu_ms=400)
+"""For a player who waits for an answer."""
+
+BEST: Final = 5
+"""How many moves are named."""
+
+DUEL: Final = 1 / 3
+"""The part of the budget that compares the move made with the best one alone."""
+
+ERRORS: Final = 2.0
+"""A difference of less than so many standard errors is none."""
+
+
+def judge(view: View, move: Move, budget: SearchBudget = DEFAULT, seed: int = 0) -> JudgedDecision:
+    """Judges a move by what its seat sees.
+
+    The line and the moment of the result are empty: a view does not know the record.
+
+    Args:
+        view: Of the seat that decides, before it has.
+        move: The move that it made.
+        budget: Of the search; two thirds find the best moves, one third compares the move made with the best one.
+        seed: Of the search.
+
+    Raises:
+        ValueError: The move is not legal, or there is no budget.
+    """
+    if not max(budget.playouts, budget.ms, budget.cpu_ms) > 0:
+        raise ValueError("a judgment needs a search")
+    decision = view.pending[0]
+    net = {each.move: each.win for each in (*evaluate(view, among=(move,)), *evaluate(view))}
+    found = evaluate(view, _part(budget, 1 - DUEL), seed)
+    ranked = _ranked(found, net)
+    if move != ranked[0].move:
+        pair = (ranked[0].move, move)
+        known = {each.move: each for each in found}
+        duel = [_pooled(known.get(each.move), each) for each in evaluate(view, _part(budget, DUEL), seed + 1, pair)]
+        better, worse = sorted([_judged(each, net) for each in duel], key=_order)
+        ranked = [better, *sorted([worse, *(each for each in ranked if each.move not in pair)], key=_order)]
+    made = next(each for each in ranked if each.move == move)
+    loss = _loss(ranked[0], made)
+    best = ranked[:BEST]
+    if made not in best:
+        best.append(made)
+    facts = Facts(view, decision.city)
+    lost = loss.points > 0
+    rival = made if lost else next((each for each in best if each.move != move), None)
+    return JudgedDecision(
+        0,
+        "",
+        decision.player,
+        decision.city,
+        decision.kind,
+        move,
+        len(found),
+        _with_reasons(best, facts),
+        loss,
+        mark_of(loss.points),
+        facts.reasons(best[0] if lost else made, rival),
+    )
+
+
+def advise(view: View, budget: SearchBudget = ADVICE, moves: int = 3, seed: int = 0) -> list[JudgedMove]:
+    """Returns the best moves of a seat with reasons, the best first, by what the seat sees.
+
+    Args:
+        view: Of the seat that decides.
+        budget: Of the search.
+        moves: How many, at most.
+        seed: Of the search.
+
+    Raises:
+        ValueError: The seat has nothing to decide.
+    """
+    net = {each.move: each.win for each in evaluate(view)}
+    ranked = _ranked(evaluate(view, budget, seed), net)
+    return list(_with_reasons(ranked[:moves], Facts(view, view.pending[0].city)))
+
+
+def _with_reasons(best: list[JudgedMove], facts: Facts) -> tuple[JudgedMove, ...]:
+    """The moves with reasons, each against the best other one."""
+    found = []
+    for each in best:
+        rival = next((other for other in best if other is not each), None)
+        found.append(replace(each, reasons=facts.reasons(each, rival)))
+    return tuple(found)
+
+
+def _part(budget: SearchBudget, share: float) -> SearchBudget:
+    playouts = max(4, round(budget.playouts * share)) if budget.playouts else 0
+    return SearchBudget(playouts, budget.ms * share, budget.cpu_ms * share)
+
+
+def _ranked(found: list[Evaluation], net: Mapping[Move, float]) -> list[JudgedMove]:
+    """The moves that the search has tried, the best first; all moves if it has tried none."""
+    tried = [each for each in found if each.playouts] or found
+    best, *others = [_judged(each, net) for each in tried]
+    return [best, *sorted(others, key=_order)]
+
+
+def _order(judged: JudgedMove) -> float:
+    return -judged.worth
+
+
+def _judged(found: Evaluation, net: Mapping[Move, float]) -> JudgedMove:
+    """A move as it is shown.
+
+    The search lets everybody play what the net finds best, so near the end it is too sure of who wins. Half of the
+    chance is therefore the net's own, which has learned how often such positions are won.
+    """
+    error = found.worth_error
+    return JudgedMove(
+        found.move,
+        round(found.points, 2),
+        round(found.margin, 2),
+        round((found.win + net[found.move]) / 2, 4),
+        round(found.worth, 2),
+        None if error is None else round(error, 3),
+    )
+
+
+def _pooled(one: Evaluation | None, other: Evaluation) -> Evaluation:
+    """What two searches found about a move."""
+    if one is None or not one.playouts:
+        return other
+    if not other.playouts:
+        return one
+    count = one.playouts + other.playouts
+
+    def mean(first: float, second: float) -> float:
+        return (one.playouts * first + other.playouts * second) / count
+
+    def error(first: float | None, second: float | None) -> float | None:
+        if first is None or second is None:
+            return second if first is None else first
+        return sqrt((one.playouts * first) ** 2 + (other.playouts * second) ** 2) / count
+
+    return replace(
+        other,
+        points=mean(one.points, other.points),
+        margin=mean(one.margin, other.margin),
+        win=mean(one.win, other.win),
+        points_error=error(one.points_error, other.points_error),
+        margin_error=error(one.margin_error, other.margin_error),
+        win_error=error(one.win_error, other.win_error),
+        playouts=count,
+    )
+
+
+def _loss(best: JudgedMove, made: JudgedMove) -> Loss:
+    """What a move cost; nothing where the difference is within the error, or the error is not known."""
+    if made is best or best.error is None or made.error is None:
+        return Loss()
+    difference = best.worth - made.worth
+    if difference <= ERRORS * sqrt(best.error**2 + made.error**2):
+        return Loss()
+    return Loss(round(difference, 2), round(max(0.0, best.win - made.win), 4))

@@ -1,0 +1,129 @@
+"""Measures how much the bots lose by the sage's judgment: ``python tools/measure_levels.py [--games N] [--write]``.
+
+Every level plays games against itself, every decision is judged, and a table is printed. ``--write`` also puts the
+marks' thresholds into ``analysis/marks.py`` and the table into ``docs/analysis.md``. Do this again with every new net.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from typing import NamedTuple
+
+from heptapolis import Game
+from heptapolis.analysis import DEFAULT, JudgedDecision, analyse, net_version
+from heptapolis.analysis.marks import MARKED_BY, SCALE, THRESHOLDS, mark_of
+from heptapolis.bots import LEVELS, SearchBudget, make_bot
+
+ROOT = Path(__file__).parents[1]
+SEARCHING = "sage-1:cpu_ms=100"
+"""The level sage, by CPU time, so that a busy machine does not make it weaker."""
+
+BOTS = {"random": "random", "greedy": "greedy", **LEVELS, "sage": SEARCHING}
+RARELY = 0.9
+"""A level rarely loses more than in this share of its decisions."""
+
+
+class Spread(NamedTuple):
+    """How one bot played."""
+
+    name: str
+    decisions: list[JudgedDecision]
+    accuracies: list[float]
+
+
+def played(spec: str, players: int, seed: int) -> Game:
+    """A whole game of equal bots."""
+    game = Game.new(players=players, seed=seed)
+    bots = [make_bot(spec, seed=1000 * seed + seat) for seat in range(players)]
+    while not game.over:
+        decision = game.pending[0]
+        game.play(decision, bots[decision.player].choose(game.view(decision.player), decision))
+    return game
+
+
+def measure(name: str, players: int, games: int, budget: SearchBudget) -> Spread:
+    """Analyses games of one bot. The deals are the same for all bots, and no training uses them."""
+    decisions: list[JudgedDecision] = []
+    accuracies: list[float] = []
+    for number in range(games):
+        found = analyse(played(BOTS[name], players, 15_000_000 + number).record(), budget)
+        decisions += [each for each in found.decisions if each.choices > 1]
+        accuracies += [each for each in found.accuracy if each is not None]
+        sys.stderr.write(f"{name}: game {number + 1} of {games}, {found.seconds} s\n")
+    return Spread(name, decisions, accuracies)
+
+
+def quantile(values: list[float], share: float) -> float:
+    """The value that so large a share of the others does not exceed."""
+    return sorted(values)[min(len(values) - 1, int(share * len(values)))]
+
+
+def thresholds(spreads: list[Spread]) -> dict[str, float]:
+    """For each mark, the loss that its level exceeds once in ten decisions, in tenths of a point."""
+    losses = {spread.name: [each.loss.points for each in spread.decisions] for spread in spreads}
+    return {mark: round(quantile(losses[level], RARELY), 1) for mark, level in MARKED_BY.items()}
+
+
+def table(spreads: list[Spread]) -> str:
+    """The spread of all bots in Markdown."""
+    lines = [
+        "| bot | decisions | accuracy (middle 80 %) | mean loss | best move | slips | mistakes | blunders |",
+        "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    ]
+    for spread in spreads:
+        losses = [each.loss.points for each in spread.decisions]
+        marks = [mark_of(loss) for loss in losses]
+        shares = [f"{100 * marks.count(mark) / len(marks):.0f} %" for mark in THRESHOLDS]
+        accuracies = spread.accuracies
+        lines.append(
+            f"| {spread.name} | {len(losses)} | {sum(accuracies) / len(accuracies):.0f} "
+            f"({quantile(accuracies, 0.1):.0f}-{quantile(accuracies, 0.9):.0f}) | {sum(losses) / len(losses):.2f} "
+            f"| {100 * losses.count(0.0) / len(losses):.0f} % | {' | '.join(shares)} |"
+        )
+    return "\n".join(lines)
+
+
+def replaced(path: Path, pattern: str, text: str) -> None:
+    """Puts a text into a file in place of the one that a pattern finds.
+
+    Raises:
+        ValueError: There is no such place.
+    """
+    content = path.read_text(encoding="utf-8")
+    changed, count = re.subn(pattern, lambda _: text, content, count=1, flags=re.DOTALL)
+    if not count:
+        raise ValueError(f"nothing to replace in {path}")
+    path.write_text(changed, encoding="utf-8")
+
+
+def main() -> None:
+    """Measures, prints, and writes if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=10, help="games for each bot")
+    parser.add_argument("--players", type=int, default=3)
+    parser.add_argument("--playouts", type=int, default=DEFAULT.playouts, help="for each decision")
+    parser.add_argument("--write", action="store_true", help="into marks.py and docs/analysis.md")
+    options = parser.parse_args()
+    budget = SearchBudget(playouts=options.playouts)
+    spreads = [measure(name, options.players, options.games, budget) for name in BOTS]
+    found = thresholds(spreads)
+    version, fingerprint = net_version()
+    where = f"{options.games} games of each level, {options.players} players, {options.playouts} playouts, "
+    where += f"net {version} {fingerprint}"
+    if options.write:
+        marks = ROOT / "src" / "heptapolis" / "analysis" / "marks.py"
+        numbers = ", ".join(f'"{mark}": {loss}' for mark, loss in found.items())
+        replaced(marks, r"THRESHOLDS: Final = \{[^}]*\}", f"THRESHOLDS: Final = {{{numbers}}}")
+        replaced(marks, r'MEASURED: Final = "[^"]*"', f'MEASURED: Final = "{where}"')
+        THRESHOLDS.update(found)  # for the shares of marks in the table
+        page = ROOT / "docs" / "analysis.md"
+        inner = f"<!-- measured -->\n{where}; accuracy with {SCALE} points.\n\n{table(spreads)}\n<!-- end -->"
+        replaced(page, r"<!-- measured -->.*?<!-- end -->", inner)
+    sys.stdout.write(f"{where}\nthresholds: {found}\n\n{table(spreads)}\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -7,7 +7,7 @@ EXTRAS := $(PLAY_EXTRAS),env,arena,docs,dev
 LONG_EXTRAS := parquet,ray
 
 # An environment is up to date when it carries a stamp named by the contents of what was installed into it.
-# Contents and not times, so that a deleted file counts and a fresh check-out of the same files does not.
+# By contents rather than times, so that a deleted file counts as a change and a fresh check-out does not.
 SOURCES_KEY := $(shell { find src web -type f ! -path '*/__pycache__/*' ! -path 'web/node_modules/*' ! -path 'web/screenshots/*' \
                  ! -path 'web/src/paraglide/*' ! -path 'web/dist/*' \
                  ! -path 'web/project.inlang/.*' ! -path 'web/project.inlang/README.md' -exec cksum {} + ; cksum pyproject.toml hatch_build.py; \
@@ -28,7 +28,7 @@ BASICS := .venv/bin/python -c 'import tomllib; all = tomllib.load(open("pyprojec
 REQUIRED := .venv/bin/python -c 'import sys, tomllib; extras = tomllib.load(open("pyproject.toml", "rb"))["project"]["optional-dependencies"]; \
               print(*(each for name in sys.argv[1].split(",") for each in extras[name]), sep="\n")'
 
-# The environments know where their packages are; a path of the caller's would put others before them.
+# The caller's path must not put other packages before those of the environments.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
 .PHONY: help setup play test test-long docs screenshots bench lint clean compiled pure client
@@ -44,7 +44,7 @@ setup: $(DEPENDENCIES) $(INSTALLED)  ## prepare .venv for development; the engin
 play: $(INSTALLED)  ## start a game in the browser; installs only what playing needs
 	@.venv/bin/heptapolis play
 
-# The browser's driver keeps an event loop running in its process, so its tests have a run of their own.
+# The browser driver keeps an event loop running in its process, so browser tests run separately.
 test: lint compiled pure client docs  ## everything that guards the project, on the compiled and on the interpreted engine
 	@echo "== tests, engine compiled"
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) --ignore=tests/browser
@@ -129,7 +129,7 @@ $(LONG_DEPENDENCIES): $(DEPENDENCIES)
 	@.venv/bin/python $(PIP_INSTALL) -r build/requirements-long.txt
 	@rm -f .venv/.long-dependencies-* && touch $@
 
-# Built here and not by pip, which would hide what the compiler says.
+# Built here rather than by pip, which hides the compiler's output.
 $(INSTALLED): $(PLAY_DEPENDENCIES)
 	@echo "== .venv: building and installing heptapolis (a minute or two, once)"
 	@rm -rf build/wheel && mkdir -p build/wheel

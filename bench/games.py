@@ -1,7 +1,7 @@
 """Games per CPU second, and their ratio to a reference: ``python bench/games.py --reference "COMMAND"``.
 
-The command is any program that prints one number, games per CPU second, on its last line. It runs before and after the
-measurement, so that a machine that slows down meanwhile shows as two different numbers.
+The command is any program whose last line is one number, games per CPU second. It runs before and after the
+measurement: two different numbers mean that the speed of the machine changed.
 """
 
 from __future__ import annotations

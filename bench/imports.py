@@ -1,4 +1,4 @@
-"""How long a fresh import takes, best of several, and the ratio to the limit: ``python bench/imports.py``."""
+"""Time of a fresh import, best of several, and its ratio to the limit: ``python bench/imports.py``."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ def import_seconds(module: str) -> float:
 @click.option("--times", type=click.IntRange(1), default=7, show_default=True)
 @click.option("--limit", type=float, default=0.2, show_default=True, help="Seconds that an import may take.")
 def main(times: int, limit: float) -> None:
-    """Time the imports that everybody waits for."""
+    """Print the import times."""
     for module in MODULES:
         best = min(import_seconds(module) for _ in range(times))
         click.echo(f"{module:<22}{1000 * best:>8.1f} ms   {best / limit:.2f} of the limit")

@@ -1,4 +1,4 @@
-"""What live games weigh: ``python bench/memory.py``. Prints the memory of 10,000 games and its ratio to the limit."""
+"""Memory of live games: ``python bench/memory.py`` prints the memory of 10,000 games and its ratio to the limit."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from heptapolis.arena.bench import positions
 
 
 def resident_mb() -> float:
-    """Memory of this process that is really there (Linux)."""
+    """The resident memory of this process (Linux)."""
     pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[1])
     return pages * 4096 / 1e6
 
@@ -19,7 +19,7 @@ def resident_mb() -> float:
 @click.option("--games", type=click.IntRange(1), default=10_000, show_default=True)
 @click.option("--limit", type=float, default=200.0, show_default=True, help="Megabytes that the games may take.")
 def main(games: int, limit: float) -> None:
-    """Keep games of three at all moments of play alive, and weigh them."""
+    """Measure the memory of three-player games at all stages of play."""
     positions(10)  # rulebooks and code are not counted
     before = resident_mb()
     alive = positions(games)

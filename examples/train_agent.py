@@ -1,7 +1,7 @@
-"""A first agent: learns by playing itself, many games at once, and is then measured against bots.
+"""A first agent: it learns by self-play in many games at once, and is then measured against bots.
 
-A linear policy over what it sees and does, trained by REINFORCE with the place in the final order as reward. It is
-small on purpose: it needs numpy alone, and seconds on one core take it from random play to beating `random`.
+A linear policy, trained by REINFORCE with the final rank as the reward. It is small on purpose: it needs only numpy,
+and within seconds on one core it beats `random`.
 
     python examples/train_agent.py --games 64 --steps 2000 --save agent.npz
 """
@@ -25,10 +25,9 @@ SCALE = np.float32(1 / 16)  # bytes are counts: most are below sixteen
 
 
 class Agent:
-    """Scores an action by its card and use: one row of weights for each, over the bytes of an observation."""
+    """Scores an action by its card and use, with one row of weights each over the bytes of an observation."""
 
     def __init__(self, observation: int, actions: int, seed: int) -> None:
-        """Starts with small random weights."""
         cards = (actions - CARDS) // EACH
         self.random = np.random.default_rng(seed)
         self.rows = 1 + cards * USES  # the first row: actions without a card
@@ -40,7 +39,7 @@ class Agent:
                 self.row_of[at + first : at + last] = 1 + card * USES + use
 
     def act(self, observation: NDArray[np.uint8], legal: NDArray[np.int64]) -> tuple[int, Floats]:
-        """An action drawn from the policy, and the chances of all legal ones. Dearer payments are left alone."""
+        """Draws an action and returns it with the probabilities of all legal ones. Ignores expensive payments."""
         scores = self.weights[self.row_of[legal]] @ (observation * SCALE)
         chances = np.exp(scores - scores.max())
         chances /= chances.sum()
@@ -50,7 +49,7 @@ class Agent:
 
 
 def cheapest(mask: NDArray[Any]) -> NDArray[np.int64]:
-    """The legal actions without second and later ways to do the same."""
+    """The legal actions without more expensive payments for the same action."""
     legal: NDArray[np.int64] = np.flatnonzero(mask)
     use = (legal - CARDS) % EACH
     first = (legal < CARDS) | (use == 0) | (use == STAGES) | (use >= SELL)
@@ -59,7 +58,7 @@ def cheapest(mask: NDArray[Any]) -> NDArray[np.int64]:
 
 
 def train(agent: Agent, games: int, steps: int, rate: float, seed: int) -> int:
-    """Self-play; answers how many games were finished and learned from."""
+    """Trains by self-play; returns the number of finished games."""
     table = batched_env(games, players=3, reward="rank", seed=seed)
     memory: list[list[list[tuple[NDArray[np.uint8], NDArray[np.int64], int, Floats]]]] = [
         [[] for _ in range(3)] for _ in range(games)
@@ -90,7 +89,7 @@ def train(agent: Agent, games: int, steps: int, rate: float, seed: int) -> int:
 
 
 def evaluate(agent: Agent, opponents: tuple[str, ...], games: int, seed: int) -> tuple[float, float]:
-    """The mean points, and the share of victories, against bots."""
+    """The mean points and the share of victories against bots."""
     table = single_env(bots=opponents, reward="win")
     points = wins = 0.0
     for number in range(games):

@@ -1,13 +1,12 @@
-"""Writes the code that follows from the declared fields of cities, tables and views.
+"""Generates code from the declared fields of cities, tables and views.
 
 A field is declared once, in the body of its class, with its kind (`engine/fields.py` says what the kinds mean):
 
     coins: Public[i64] = 0
 
-From these declarations come the methods that copy a city and a table, that take the public part of a table over into a
-view and back, that forget what was of one turn, and the lists of fields by kind (`engine/field_lists.py`) for
-pickling, comparing and testing. `python tools/generate_fields.py` writes them; with `--check` it only says whether
-they are up to date. A test runs the check.
+It generates the methods that copy a city and a table, that copy the public part of a table to a view and back, and that
+reset the state of a turn; and the lists of fields by kind (`engine/field_lists.py`) for pickling, comparing and
+testing. `python tools/generate_fields.py` writes them; `--check` only checks that they are up to date. A test runs it.
 """
 
 from __future__ import annotations
@@ -71,7 +70,7 @@ def _field(line: ast.AnnAssign, place: str) -> Field:
 
 
 def copied(field: Field, of: str = "self") -> str:
-    """How a copy gets its own value of a field: lists are copied, everything else never changes and is shared."""
+    """The expression that copies a field: lists are copied, everything else is immutable and shared."""
     value = f"{of}.{field.name}"
     if not _is(field.type, "list"):
         return value
@@ -104,7 +103,7 @@ def copy_method(owner: Owner, inherited: tuple[Field, ...]) -> list[str]:
 
 
 def forget_method(owner: Owner) -> list[str]:
-    """The method that forgets what was of one turn."""
+    """The method that resets the state of a turn."""
     return [
         "    def forget_turn(self) -> None:",
         '        """Resets every field that is of one turn."""',
@@ -113,7 +112,7 @@ def forget_method(owner: Owner) -> list[str]:
 
 
 def show_method(owner: Owner) -> list[str]:
-    """The method that takes over public fields."""
+    """The method that copies public fields."""
     return [
         f"    def show_same(self, other: {owner.name}) -> None:",
         '        """Takes over every public field of another table or view."""',
@@ -122,7 +121,7 @@ def show_method(owner: Owner) -> list[str]:
 
 
 def with_generated(source: str, owners: dict[str, Owner]) -> str:
-    """The source of a file with what is generated in it brought up to date."""
+    """The source of a file with its generated part updated."""
     lines = source.split("\n")
     written: list[str] = []
     current = ""
@@ -141,7 +140,7 @@ def with_generated(source: str, owners: dict[str, Owner]) -> str:
 
 
 def generated(owner: Owner, owners: dict[str, Owner]) -> list[str]:
-    """The methods of a class that follow from its fields."""
+    """The generated methods of a class."""
     inherited = owners[owner.base].fields if owner.base in owners else ()
     if owner.name == "PublicTable":
         return [*show_method(owner), "", *forget_method(owner)]
@@ -171,7 +170,7 @@ def field_lists(owners: dict[str, Owner]) -> str:
 
 
 def main() -> None:
-    """Writes what has changed; with ``--check`` fails instead."""
+    """Writes changed files; with ``--check`` fails instead."""
     files = ["city.py", "table.py", "knowledge/views.py"]
     sources = {file: (ENGINE / file).read_text(encoding="utf-8") for file in files}
     owners = {owner.name: owner for file, source in sources.items() for owner in declared(source, file)}

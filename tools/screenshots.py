@@ -1,7 +1,7 @@
 """Takes the pictures of the browser client for the README: `python tools/screenshots.py` writes docs/images/.
 
-Starts a server with a data folder of its own and plays a few turns against bots in a real Chromium.
-The sizes are those that the layout promises: a desktop of 1440x900 and a phone of 390x844.
+Starts a server with its own data folder and plays a few turns against bots in Chromium, at the two reference sizes:
+1440x900 and 390x844.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ PHONE = (390, 844)
 
 
 def at_table(browser: Browser, url: str, size: tuple[int, int], theme: str, turns: int, **options: Any) -> Person:
-    """Somebody who has played so many decisions, with a card in hand that is worth looking at."""
+    """A player after some decisions, with an interesting card selected."""
     somebody = Person(browser, url, "Iris", size, "en", theme, False, IMAGES)
     somebody.remember(level="normal", **options)
     somebody.play_now()

@@ -24,7 +24,7 @@ SIZE = (100, 30)
 
 
 def played_on(match: Match, age: int, turn: int) -> Match:
-    """The match at the start of a turn, or at its end if it never comes there."""
+    """The match at the start of a turn, or at the end of the game if it is never reached."""
     stand_in = make_bot("normal", 1)
     match.bots_choose()
     while not match.game.over and (match.game.age, match.game.turn) < (age, turn):
@@ -48,7 +48,7 @@ async def picture(file: Path, match: Match, keys: Sequence[str], language: str, 
 
 
 def a_match(**options: Any) -> Match:
-    """A game of normal bots, which is not recorded."""
+    """An unrecorded game against normal bots."""
     return Match.start(Game.new(**options), "normal")
 
 

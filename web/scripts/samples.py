@@ -1,4 +1,4 @@
-"""Writes the sample documents of the gallery and of the client's tests, by the real rules.
+"""Writes the sample documents of the gallery and of the client's tests, using the real rules.
 
 Run from the root of the project: ``PYTHONPATH=src python web/scripts/samples.py``.
 """

@@ -56,8 +56,15 @@ class Inside:
         self.url = url
         self.service = service
         self.server = server
-        assert service.registry is not None
-        self.registry = service.registry
+        assert service.components is not None
+        parts = service.components
+        self.registry = parts.registry
+        self.store = parts.store
+        self.writer = parts.writer
+        self.people = parts.people
+        self.presence = parts.presence
+        self.bots = parts.bots
+        self.sockets = parts.sockets
         self._visitors: list[Visitor] = []
         self._clients: list[TableClient] = []
 

@@ -1,10 +1,11 @@
-"""Puts a server together, starts and ends it."""
+"""Connects the parts of a server, starts and stops them."""
 
 from __future__ import annotations
 
 import asyncio
 import secrets
-from typing import TYPE_CHECKING, Any
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import structlog
 
@@ -23,49 +24,65 @@ from heptapolis.server.realtime.sockets import Sockets
 from heptapolis.server.storage.database import migrate, open_engine
 from heptapolis.server.storage.store import Store
 from heptapolis.server.storage.writer import Writer
+from heptapolis.server.tables.event_log import EventLog
 from heptapolis.server.tables.presence import Presence
 from heptapolis.server.tables.registry import Registry
+from heptapolis.server.tables.room import RoomServices
 from heptapolis.server.tables.scheduler import Scheduler
+from heptapolis.server.tables.serializers import TableSerializer
+from heptapolis.server.tasks import BackgroundTasks
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
-
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
+    from sqlalchemy.ext.asyncio import AsyncEngine
+    from starlette.types import Receive, Scope, Send
 
 LOG = structlog.get_logger("heptapolis.service")
 
 
+@dataclass(frozen=True, slots=True)
+class Components:
+    """The parts of a running server."""
+
+    engine: AsyncEngine
+    pubsub: PubSub | None
+    store: Store
+    writer: Writer
+    people: People
+    presence: Presence
+    bots: BotPool
+    limits: Limits
+    registry: Registry
+    sockets: Sockets
+    http: SecurityMiddleware
+
+
 class Service:
-    """The ASGI application of one process: HTTP, WebSockets, and the beginning and end of both."""
+    """The ASGI application of one process: HTTP, WebSockets, start and shutdown."""
 
     def __init__(self, settings: Settings) -> None:
-        """Nothing is opened yet."""
+        """Opens nothing yet."""
         self.settings = settings
-        self.registry: Registry | None = None
-        self.sockets: Sockets | None = None
-        self._http: SecurityMiddleware | None = None
+        self.components: Components | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
-        """One request, one socket, or the life of the server."""
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serves one request, one socket, or the lifespan of the server."""
+        if scope["type"] == "lifespan":
+            await self._lifespan(receive, send)
+            return
+        assert self.components is not None, "requests come after the start"
         if scope["type"] == "http":
-            assert self._http is not None, "requests come after the start"
-            await self._http(scope, receive, send)
-        elif scope["type"] == "websocket":
-            assert self.sockets is not None, "sockets come after the start"
-            await self.sockets.serve(scope, receive, send)
+            await self.components.http(scope, receive, send)
         else:
-            await self._live(receive, send)
+            await self.components.sockets.serve(scope, receive, send)
 
-    async def _live(self, receive: Receive, send: Send) -> None:
+    async def _lifespan(self, receive: Receive, send: Send) -> None:
         await receive()
         try:
             await self.start()
         except Exception as error:
             LOG.error("cannot_start", why=str(error))
-            await send({"type": "lifespan.startup.failed"})  # the reason was told
+            await send({"type": "lifespan.startup.failed"})  # the reason is in the log
             return
         await send({"type": "lifespan.startup.complete"})
         await receive()
@@ -73,77 +90,74 @@ class Service:
         await send({"type": "lifespan.shutdown.complete"})
 
     async def start(self) -> None:
-        """Opens the database and begins to look after the tables.
+        """Opens the database and starts to look after the tables.
 
         Raises:
             ServerTrouble: the settings or the database do not allow it.
         """
         settings = self.settings
         key = secret_key(settings)
-        self._engine = open_engine(settings.database_url)
+        engine = open_engine(settings.database_url)
         try:
-            await migrate(self._engine)
+            await migrate(engine)
         except ServerTrouble:
-            await self._engine.dispose()
+            await engine.dispose()
             raise
-        process = secrets.token_hex(6)
-        self._pubsub = PubSub(settings.redis, process, self._changed, self._missed) if settings.redis else None
-        store = Store(self._engine, key)
-        bots = BotPool(settings.bot_workers, settings.bot_seconds)
-        registry = Registry(
-            settings,
-            key,
-            store,
-            Writer(self._engine),
-            People(self._engine, key),
-            Presence(process),
-            Scheduler(bots, store, process, shared=self._pubsub is not None),
-            self._pubsub,
-        )
-        self._limits = Limits(settings.rate_limits)
-        security = Security(registry.people, self._limits, settings.allowed_origins)
-        metrics = Metrics()
-        self.registry = registry
-        self.sockets = sockets = Sockets(registry, security)
-        metrics.watch(registry, sockets)
-        context = Context(settings, security, metrics, registry.people, store, registry, registry.serializer)
-        self._http = SecurityMiddleware(make_app(context), security, metrics)
-        registry.writer.start()
-        if self._pubsub is not None:
-            self._pubsub.start()
-        works = (registry.run(), sockets.run(), collect_when_quiet(lambda: sockets.messages))
-        self._tasks = [asyncio.create_task(each) for each in works]
-        LOG.info("started", process=process, database="sqlite" if settings.is_sqlite else "postgresql")
-
-    def _changed(self, table: str) -> None:
-        if self.registry is not None:
-            self.registry.table_changed(table)
-
-    def _missed(self) -> None:
-        if self.registry is not None:
-            self.registry.notices_missed()
+        self.components = parts = _build(settings, key, engine)
+        parts.writer.start()
+        if parts.pubsub is not None:
+            parts.pubsub.start()
+        work = (parts.registry.run(), parts.sockets.run(), collect_when_quiet(lambda: parts.sockets.messages))
+        self._tasks = [asyncio.create_task(each) for each in work]
+        database = "sqlite" if settings.is_sqlite else "postgresql"
+        LOG.info("started", process=parts.presence.process, database=database)
 
     async def farewell(self) -> None:
-        """Tells every client to come back, before the sockets are closed."""
-        if self.registry is not None and self.sockets is not None and not self.registry.closing:
-            self.registry.start_closing()
-            for socket in list(self.sockets.open):
+        """Asks every client to reconnect, before the sockets are closed."""
+        parts = self.components
+        if parts is not None and not parts.registry.closing:
+            parts.registry.start_closing()
+            for socket in list(parts.sockets.open):
                 socket.bye("restart", again=True)
-            for _ in range(50):  # until they are told, but not for ever
-                if not self.sockets.open:
+            for _ in range(50):  # at most a second
+                if not parts.sockets.open:
                     break
                 await asyncio.sleep(0.02)
 
     async def stop(self) -> None:
-        """Finishes what is being stored, and ends."""
+        """Stores everything that is queued, and ends all tasks."""
         await self.farewell()
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        if self._pubsub is not None:
-            await self._pubsub.close()
-        if self.registry is not None:
-            await self.registry.close()
-        await self._limits.close()
-        await self._engine.dispose()
+        parts = self.components
+        if parts is not None:
+            if parts.pubsub is not None:
+                await parts.pubsub.close()
+            await parts.registry.close()
+            await parts.writer.stop()
+            await parts.limits.close()
+            await parts.engine.dispose()
         LOG.info("stopped")
+
+
+def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
+    """Makes the parts of a server and connects them; nothing runs yet."""
+    process = secrets.token_hex(6)
+    store, writer, people, presence = Store(engine, key), Writer(engine), People(engine, key), Presence(process)
+    bots = BotPool(settings.bot_workers, settings.bot_seconds)
+    pubsub = PubSub(settings.redis, process) if settings.redis else None
+    serializer = TableSerializer(people.known, presence, settings.grace_seconds)
+    log = EventLog(store, writer, key, serializer, pubsub)
+    scheduler = Scheduler(bots, store, process, shared=log.shared)
+    registry = Registry(settings, store, RoomServices(log, people, presence, scheduler, serializer, BackgroundTasks()))
+    if pubsub is not None:
+        pubsub.subscribe(registry.table_changed, registry.notices_missed)
+    limits = Limits(settings.rate_limits)
+    security = Security(people, limits, settings.allowed_origins)
+    sockets = Sockets(settings, security, people, store, registry, serializer)
+    metrics = Metrics()
+    metrics.watch(registry, sockets, writer, bots, pubsub)
+    app = make_app(Context(settings, security, metrics, people, store, registry, serializer))
+    http = SecurityMiddleware(app, security, metrics)
+    return Components(engine, pubsub, store, writer, people, presence, bots, limits, registry, sockets, http)

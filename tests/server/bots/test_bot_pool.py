@@ -59,9 +59,9 @@ def test_a_slow_bot_delays_no_other_table(tmp_path: Path) -> None:
                 stdin=asyncio.subprocess.PIPE,
                 stdout=asyncio.subprocess.PIPE,
             )
-            server.registry.scheduler.bots._running.add(stuck)
-            server.registry.scheduler.bots._idle.get_nowait()
-            server.registry.scheduler.bots._idle.put_nowait(stuck)
+            server.bots._running.add(stuck)
+            server.bots._idle.get_nowait()
+            server.bots._idle.put_nowait(stuck)
             (waiting,) = await seated(server, {"seats": 3}, [None, "easy", "easy"])
             people = await seated(server, {"seats": 3})
             await play_all(people)
@@ -78,7 +78,7 @@ def test_bots_play_every_box(tmp_path: Path, level: str) -> None:
             options = {"seats": 4, "expansions": ["leaders", "cities", "manneken-pis"], "mode": "teams"}
             (client,) = await seated(server, options, [None, level, level, level])
             await play_all([client])
-            assert server.registry.scheduler.bots.replaced == 0
+            assert server.bots.replaced == 0
 
     run(main(), 110)
 

@@ -71,7 +71,7 @@ def test_a_wrong_name_costs_as_much_as_a_wrong_password(tmp_path: Path) -> None:
         async with inside(tmp_path) as server:
             ada = await server.guest("Ada")
             await ada.ask("POST", "/api/register", {"account": "ada", "password": "a long sentence"})
-            people = server.registry.people
+            people = server.people
             checked: list[str] = []
             verify = people._hasher.verify
 

@@ -145,7 +145,7 @@ def test_two_writers_are_kept_apart(tmp_path: Path, postgres: Any, redis: Any) -
             rngs = [random.Random(seed) for seed in range(6)]
             for _ in range(5):
                 await asyncio.gather(*(play_on(client, rng, 1) for client, rng in zip(clients, rngs, strict=True)))
-            events = await servers[0].registry.store.events_after(clients[0]._table, 0)
+            events = await servers[0].store.events_after(clients[0]._table, 0)
             assert [event.seq for event in events] == list(range(1, len(events) + 1))
             chose = [event.data["seat"] for event in events if event.kind == "chose"]
             assert sorted(chose) == sorted(list(range(6)) * 5)

@@ -20,8 +20,10 @@ class Ends:
     def __init__(self, url: str) -> None:
         self.tables: list[str] = []
         self.missed = 0
-        self.one = PubSub(url, "one", lambda table: None, lambda: None)
-        self.two = PubSub(url, "two", self.tables.append, self.count)
+        self.one = PubSub(url, "one")
+        self.one.subscribe(lambda table: None, lambda: None)
+        self.two = PubSub(url, "two")
+        self.two.subscribe(self.tables.append, self.count)
 
     def count(self) -> None:
         self.missed += 1

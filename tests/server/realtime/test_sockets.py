@@ -33,7 +33,7 @@ def test_refused_join_leaves_nothing_behind(
         while two.table["seats"][0]["present"]:
             await two.receive()
         with monkeypatch.context() as broken:
-            part = getattr(server.registry, failing[0])
+            part = getattr(server, failing[0])
             works = getattr(part, failing[1])
 
             async def fails_at_join(*given: Any) -> Any:
@@ -63,7 +63,7 @@ def test_presence_is_corrected_when_the_database_is_back(tmp_path: Path, monkeyp
             one, two, _ = await seated(server, plain(3))
             room = server.registry.rooms[one._table]
             with monkeypatch.context() as broken:
-                broken.setattr(server.registry.writer, "append", storage_away)
+                broken.setattr(server.writer, "append", storage_away)
                 await one.close()
                 while len(room.sockets) == 3:
                     await two.ask("ping")

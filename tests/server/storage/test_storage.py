@@ -105,7 +105,7 @@ def test_a_table_is_the_same_from_a_snapshot_and_from_its_events(tmp_path: Path,
             copy = read_snapshot(write_snapshot(state, KEY), KEY)
             assert copy is not None
             again = TableState(state.id)
-            for event in await server.registry.store.events_after(state.id, 0):
+            for event in await server.store.events_after(state.id, 0):
                 again.apply(event)
             for other in (copy, again):
                 assert (other.seq, other.moment, other.reveals, other.seats) == (
@@ -240,7 +240,7 @@ def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, {"seats": 3})
-            plain = server.registry.writer._plain
+            plain = server.writer._plain
             assert plain is not None
             pages = 0
 
@@ -250,7 +250,7 @@ def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
                     pages = pages or connection.execute(text("PRAGMA page_count")).scalar_one()
                     connection.execute(text(f"PRAGMA max_page_count = {most or pages}"))
 
-            await asyncio.get_running_loop().run_in_executor(server.registry.writer._thread, limit, None)
+            await asyncio.get_running_loop().run_in_executor(server.writer._thread, limit, None)
             refused = 0
             for number in range(200):
                 try:
@@ -261,11 +261,11 @@ def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
                     if refused == 3:
                         break
             assert refused == 3
-            await asyncio.get_running_loop().run_in_executor(server.registry.writer._thread, limit, 10**9)
+            await asyncio.get_running_loop().run_in_executor(server.writer._thread, limit, 10**9)
             for client in clients:
                 await play_on(client, random.Random(1), 1)
             room = server.registry.rooms[clients[0]._table]
-            events = await server.registry.store.events_after(room.state.id, 0)
+            events = await server.store.events_after(room.state.id, 0)
             assert [event.seq for event in events] == list(range(1, room.state.seq + 1))
 
     run(main())
@@ -311,7 +311,7 @@ def test_idle_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None
             await play_all([done])
             (idle,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
             (young,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
-            async with transaction(server.registry.store.engine) as connection:
+            async with transaction(server.store.engine) as connection:
                 for client, days in ((done, 4), (idle, 4), (young, 2)):
                     await connection.execute(
                         text("UPDATE tables SET changed = :changed WHERE id = :table"),
@@ -359,14 +359,14 @@ def test_a_write_that_was_stored_although_it_failed_is_seen(tmp_path: Path, monk
     async def main() -> None:
         async with inside(tmp_path) as server:
             (ada,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
-            append = server.registry.writer.append
+            append = server.writer.append
 
             async def stored_and_broken(job: Append) -> None:
                 await append(job)
                 raise StorageAway
 
             with monkeypatch.context() as broken:
-                broken.setattr(server.registry.writer, "append", stored_and_broken)
+                broken.setattr(server.writer, "append", stored_and_broken)
                 with pytest.raises(Refused, match="server/storage"):
                     await ada.ask("chat", text="hello", nonce="0123456789abcdef")
             late = (await server.guest("Late")).at(ada._table)
@@ -384,7 +384,7 @@ def test_a_restored_table_waits_for_no_process_of_the_old_server(tmp_path: Path,
     async def main() -> None:
         async with inside(tmp_path / "old") as server:
             table = await (await server.guest("Ada")).open_table({"seats": 3}, 0, [None, "easy", "easy"], start=True)
-            async with transaction(server.registry.store.engine) as connection:
+            async with transaction(server.store.engine) as connection:
                 values = {"lease": now_ms() + 3_600_000, "owner": "old"}
                 await connection.execute(text("UPDATE tables SET owner = :owner, lease = :lease"), values)
             await backup(old, tmp_path / "backup")

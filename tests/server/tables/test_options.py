@@ -59,7 +59,7 @@ async def store_options(server: Inside, client: TableClient, change: dict[str, A
     while server.registry.rooms[table].sockets:
         await asyncio.sleep(0.01)
     server.registry.rooms.pop(table).close()
-    async with transaction(server.registry.store.engine) as connection:
+    async with transaction(server.store.engine) as connection:
         opened = (events.c.table_id == table) & (events.c.kind == OPENED)
         data = orjson.loads((await connection.execute(select(events.c.data).where(opened))).scalar_one())
         data["options"] = changed(data["options"])

@@ -20,7 +20,7 @@ BOTS = [None, "easy", "easy"]
 
 
 async def execute(server: Inside, statement: str, **values: object) -> None:
-    async with transaction(server.registry.store.engine) as connection:
+    async with transaction(server.store.engine) as connection:
         await connection.execute(text(statement), values)
 
 
@@ -64,7 +64,7 @@ def test_sweep_goes_on_after_a_table_that_cannot_be_loaded(tmp_path: Path) -> No
             assert idle._table not in server.registry.rooms
             with pytest.raises(Refused, match="table/unknown"):
                 await idle.connect()
-            again = await server.registry.store.due("", False, server.registry._broken)
+            again = await server.store.due("", False, server.registry._broken)
             assert broken._table not in again  # not every five seconds
             with pytest.raises(Refused, match="server/internal"):
                 await broken.connect()
@@ -95,7 +95,7 @@ def test_what_happens_while_a_table_is_opened_is_not_missed(
     async def main() -> None:
         async with inside(tmp_path / "one", **shared) as one, inside(tmp_path / "two", **shared) as two:
             (ada,) = await seated(one, {"seats": 3}, BOTS, start=False)
-            load = two.registry.store.load
+            load = two.store.load
 
             async def load_slowly(table: str) -> Any:
                 loaded = await load(table)
@@ -103,7 +103,7 @@ def test_what_happens_while_a_table_is_opened_is_not_missed(
                 await asyncio.sleep(0.2)  # its notice has come, and found no room
                 return loaded
 
-            monkeypatch.setattr(two.registry.store, "load", load_slowly)
+            monkeypatch.setattr(two.store, "load", load_slowly)
             room = await two.registry.room(ada._table)
             assert [line["text"] for line in room.state.chat] == ["hello"]
 

@@ -11,6 +11,7 @@ from heptapolis.server.messages.client_messages import OptionsInput
 from heptapolis.server.tables import events, requests
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.options import check_options
+from heptapolis.server.tables.presence import Presence
 from heptapolis.server.tables.requests import Asker, Plan, choose_for, plan
 from heptapolis.server.tables.serializers import TableSerializer, deadline
 from heptapolis.server.tables.state import TableState
@@ -42,8 +43,10 @@ def happens(state: TableState, kind: str, **data: Any) -> None:
 
 
 def asks(state: TableState, person: str, kind: str, **fields: Any) -> Plan | None:
-    shown = TableSerializer(lambda each: {"id": each, "name": each, "kind": "guest"}, {"process"}, 60, 0)
-    return plan(state, Asker(person, shown), CLIENT_MESSAGE.validate_python({"type": kind, **fields}))
+    presence = Presence("process")
+    presence.started = 0
+    serializer = TableSerializer(lambda each: {"id": each, "name": each, "kind": "guest"}, presence, 60)
+    return plan(state, Asker(person, serializer), CLIENT_MESSAGE.validate_python({"type": kind, **fields}))
 
 
 def test_a_bot_that_sat_in_decides_nothing_once_the_owner_is_back() -> None:

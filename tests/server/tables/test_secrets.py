@@ -158,7 +158,7 @@ def test_no_frame_names_a_card_that_its_receiver_cannot_know(tmp_path: Path, opt
 
 
 async def events_of(server: Inside, table: str) -> list[Event]:
-    return await server.registry.store.events_after(table, 0)
+    return await server.store.events_after(table, 0)
 
 
 def test_the_judge_finds_a_leak(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import secrets
 import time
 from http.cookies import CookieError, SimpleCookie
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 from urllib.parse import urlsplit
 
 import orjson
@@ -16,15 +16,14 @@ from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import COOKIE
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection, MutableMapping
+    from collections.abc import Collection
+
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
     from heptapolis.server.http.rate_limits import Limits
     from heptapolis.server.operations.metrics import Metrics
     from heptapolis.server.people.people import People, Person
 
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
 
 LOG = structlog.get_logger("heptapolis.http")
 
@@ -72,7 +71,7 @@ class Security:
         cookie = cookie_of(headers)
         return await self._people.of_cookie(cookie) if cookie else None
 
-    async def who_connects(self, scope: Message) -> Person | None:
+    async def who_connects(self, scope: Scope) -> Person | None:
         """Who opens a WebSocket.
 
         Raises:
@@ -101,7 +100,7 @@ class Security:
         if not same and text not in self._origins:
             raise Refused("request/origin")
 
-    def check_request(self, scope: Message, headers: dict[bytes, bytes]) -> None:
+    def check_request(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
         """Refuses requests that another page may have made in somebody's name, and bodies that are too large.
 
         Raises:
@@ -120,7 +119,7 @@ class Security:
             raise Refused("request/type")
 
 
-def address(scope: Message) -> str:
+def address(scope: Scope) -> str:
     """The address of whoever asks; behind a believed proxy uvicorn has put the client's there."""
     client = scope.get("client")
     return str(client[0]) if client else "unknown"
@@ -141,13 +140,13 @@ def cookie_of(headers: dict[bytes, bytes]) -> str | None:
 class SecurityMiddleware:
     """Around the HTTP interface: checks before, headers after, one line in the log, one count in the metrics."""
 
-    def __init__(self, app: Any, security: Security, metrics: Metrics) -> None:
+    def __init__(self, app: ASGIApp, security: Security, metrics: Metrics) -> None:
         """``app`` is what is guarded."""
         self._app = app
         self._security = security
         self._metrics = metrics
 
-    async def __call__(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         method = scope["method"]
         if method == "HEAD":
@@ -190,13 +189,13 @@ class SecurityMiddleware:
             structlog.contextvars.unbind_contextvars("request")
 
 
-def route_of(scope: Message) -> str:
+def route_of(scope: Scope) -> str:
     """The path as it may be logged: a table's address is its key, so only the pattern of the route is named."""
     route = scope.get("route")
     return str(getattr(route, "path", "-"))
 
 
-def _table_of(scope: Message) -> dict[str, str]:
+def _table_of(scope: Scope) -> dict[str, str]:
     """The table that a request is about, as it may be logged."""
     table = scope.get("path_params", {}).get("table")
     return {"table": table_mark(table)} if table else {}

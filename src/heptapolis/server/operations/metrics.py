@@ -9,7 +9,10 @@ from prometheus_client.gc_collector import GCCollector
 from prometheus_client.process_collector import ProcessCollector
 
 if TYPE_CHECKING:
+    from heptapolis.server.bots.bot_pool import BotPool
+    from heptapolis.server.realtime.pubsub import PubSub
     from heptapolis.server.realtime.sockets import Sockets
+    from heptapolis.server.storage.writer import Writer
     from heptapolis.server.tables.registry import Registry
 
 
@@ -32,16 +35,15 @@ class Metrics:
         self._requests.labels(known, str(status)).inc()
         self._seconds.observe(seconds)
 
-    def watch(self, registry: Registry, sockets: Sockets) -> None:
+    def watch(self, registry: Registry, sockets: Sockets, writer: Writer, bots: BotPool, pubsub: PubSub | None) -> None:
         """Adds gauges that are read whenever Prometheus asks."""
-        bots, pubsub = registry.scheduler.bots, registry.pubsub
         gauges = {
             "heptapolis_tables_open": ("Tables in memory", lambda: len(registry.rooms)),
             "heptapolis_sockets": ("Open WebSockets", lambda: len(sockets.open)),
             "heptapolis_messages_total": ("Messages from clients", lambda: sockets.messages),
             "heptapolis_messages_refused_total": ("Messages that were refused", lambda: sockets.refused),
-            "heptapolis_events_stored_total": ("Events stored", lambda: registry.writer.appended),
-            "heptapolis_commits_total": ("Transactions of events", lambda: registry.writer.batches),
+            "heptapolis_events_stored_total": ("Events stored", lambda: writer.appended),
+            "heptapolis_commits_total": ("Transactions of events", lambda: writer.batches),
             "heptapolis_bot_decisions_total": ("Decisions asked of bots", lambda: bots.asked),
             "heptapolis_bot_replaced_total": (
                 "Bot decisions that were made up",

@@ -26,8 +26,8 @@ AWAY: Final = (RedisError, OSError, TimeoutError)
 class PubSub:
     """Tells other processes which tables have changed, and hears it from them."""
 
-    def __init__(self, url: str, process: str, changed: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """``changed`` is called for a table that another process has changed, ``missed`` when notices may be lost."""
+    def __init__(self, url: str, process: str) -> None:
+        """``process`` is the id of this process. Call ``subscribe`` before ``start``."""
         # The health check finds a Redis that no longer answers, also while nothing is published.
         self._redis = aioredis.Redis.from_url(
             url,
@@ -37,12 +37,15 @@ class PubSub:
             decode_responses=True,
         )
         self._process = process
-        self._changed = changed
-        self._missed = missed
         self._unpublished: set[str] = set()
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.connected = False
+
+    def subscribe(self, changed: Callable[[str], None], missed: Callable[[], None]) -> None:
+        """``changed`` is called for a table that another process has changed, ``missed`` when notices may be lost."""
+        self._changed = changed
+        self._missed = missed
 
     def start(self) -> None:
         """Begins to publish and to listen."""

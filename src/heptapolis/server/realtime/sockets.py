@@ -23,19 +23,19 @@ from heptapolis.server.tables.requests import Asker, Plan, is_repeated, plan
 from heptapolis.server.tables.serializers import encode, preview_message
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, MutableMapping
+    from starlette.types import Receive, Scope, Send
 
     from heptapolis.server.http.security import Security
     from heptapolis.server.messages import ServerMessage
     from heptapolis.server.messages.server_messages import ByeReason
-    from heptapolis.server.people.people import Person
+    from heptapolis.server.operations.settings import Settings
+    from heptapolis.server.people.people import People, Person
+    from heptapolis.server.storage.store import Store
     from heptapolis.server.tables.registry import Registry
     from heptapolis.server.tables.room import Room
+    from heptapolis.server.tables.serializers import TableSerializer
     from heptapolis.server.tables.state import TableState
 
-    Message = MutableMapping[str, Any]
-    Receive = Callable[[], Awaitable[Message]]
-    Send = Callable[[Message], Awaitable[None]]
 
 LOG = structlog.get_logger("heptapolis.socket")
 
@@ -141,15 +141,27 @@ class Socket:
 class Sockets:
     """All connections of this process."""
 
-    def __init__(self, registry: Registry, security: Security) -> None:
+    def __init__(
+        self,
+        settings: Settings,
+        security: Security,
+        people: People,
+        store: Store,
+        registry: Registry,
+        serializer: TableSerializer,
+    ) -> None:
         """``security`` decides who may connect."""
+        self._settings = settings
         self._security = security
+        self._people = people
+        self._store = store
         self._registry = registry
+        self._serializer = serializer
         self.open: set[Socket] = set()
         self.messages = 0
         self.refused = 0
 
-    async def serve(self, scope: Message, receive: Receive, send: Send) -> None:
+    async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection from beginning to end."""
         if (await receive())["type"] != "websocket.connect":
             return
@@ -157,7 +169,7 @@ class Sockets:
             if scope["path"] != "/api/ws":
                 raise Refused("request/path")
             person = await self._security.who_connects(scope)
-            if len(self.open) >= self._registry.settings.max_sockets:
+            if len(self.open) >= self._settings.max_sockets:
                 raise Refused("table/full")
             if self._registry.closing:
                 raise Refused("server/closing")
@@ -188,7 +200,7 @@ class Sockets:
                 "type": "welcome",
                 "you": you,
                 "version": heptapolis.__version__,
-                "process": self._registry.presence.process,
+                "process": self._serializer.presence.process,
                 "now": now_ms(),
                 "ping_seconds": PING_SECONDS,
             }
@@ -205,11 +217,11 @@ class Sockets:
         """Answers one message; whatever goes wrong is told by a code and harms nobody."""
         request: int | None = None
         try:
-            if socket.person is not None and self._registry.people.is_void(socket.person):
+            if socket.person is not None and self._people.is_void(socket.person):
                 socket.bye("replaced", again=True)
                 return
             # Counted before it is read: what cannot be read must not be free.
-            if self._registry.settings.rate_limits > 0 and not socket.bucket.take():
+            if self._settings.rate_limits > 0 and not socket.bucket.take():
                 socket.hasty += 1
                 if socket.hasty > PATIENCE:
                     socket.close(POLICY)
@@ -256,7 +268,7 @@ class Sockets:
         else:
             if isinstance(message, client_messages.Chat) and not is_repeated(room.state, person.id, message):
                 await self._security.limits.check("chat", person.id)
-            asker = Asker(person.id, self._registry.serializer)
+            asker = Asker(person.id, self._serializer)
             made: list[Plan] = []
 
             def plan_for(state: TableState) -> Plan | None:
@@ -277,13 +289,13 @@ class Sockets:
             raise Refused("server/closing")
         room = await self._registry.room(message.table)
         if socket.person is not None:
-            socket.muted = await self._registry.store.muted_by(socket.person.id)
+            socket.muted = await self._store.muted_by(socket.person.id)
         socket.watch = message.watch
         await room.join(socket, message.since, message.id)
         LOG.info("joined", table=table_mark(message.table), seat=room.seat_of(socket))
 
     async def _mute(self, room: Room, person: Person, message: client_messages.Mute) -> None:
-        muted = await self._registry.store.set_muted(person.id, message.person, message.muted)
+        muted = await self._store.set_muted(person.id, message.person, message.muted)
         for each in self.open:
             if each.person is not None and each.person.id == person.id:
                 each.muted = muted
@@ -295,13 +307,11 @@ class Sockets:
             await asyncio.sleep(PING_SECONDS / 2)
             silent = time.monotonic() - SILENCE_SECONDS
             with contextlib.suppress(StorageAway):  # another process may have logged them out
-                await self._registry.people.many(
-                    {socket.person.id for socket in self.open if socket.person is not None}
-                )
+                await self._people.many({socket.person.id for socket in self.open if socket.person is not None})
             for socket in list(self.open):
                 if socket.heard < silent:
                     socket.bye("idle", again=True)
-                elif socket.person is not None and self._registry.people.is_void(socket.person):
+                elif socket.person is not None and self._people.is_void(socket.person):
                     socket.bye("replaced", again=True)
 
 
@@ -334,7 +344,7 @@ def _parse(raw: dict[str, Any]) -> client_messages.ClientMessage:
         raise Refused("message/invalid", field=field[:80], why=first["type"]) from None
 
 
-async def _refuse(scope: Message, send: Send, refused: Refused) -> None:
+async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:
     """Says no before the connection is made, in words where the server program can."""
     if "websocket.http.response" in scope.get("extensions", {}):
         body = orjson.dumps({"code": refused.code, "params": refused.params})

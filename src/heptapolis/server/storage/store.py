@@ -131,15 +131,15 @@ class Store:
             await connection.execute(update(tables).where(tables.c.owner == process).values(owner=None, lease=0))
             await connection.execute(delete(processes).where(processes.c.id == process))
 
-    async def heartbeat(self, process: str) -> frozenset[str]:
-        """Says that this process lives, and answers which ones do."""
+    async def heartbeat(self, process: str) -> dict[str, int]:
+        """Stores that this process is alive, and returns when each process last did so, in milliseconds."""
         now = now_ms()
         row = self._upsert(processes).values(id=process, alive=now)
         async with transaction(self.engine) as connection:
             await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"alive": now}))
             await connection.execute(delete(processes).where(processes.c.alive < now - 20 * ALIVE_MS))
-            found = await connection.execute(select(processes.c.id).where(processes.c.alive > now - ALIVE_MS))
-            return frozenset(row.id for row in found)
+            found = await connection.execute(select(processes.c.id, processes.c.alive))
+            return {row.id: row.alive for row in found}
 
     async def remove_idle(self, before: int) -> list[str]:
         """Removes unfinished tables at which nothing has happened since; finished games stay."""

@@ -6,35 +6,24 @@ import asyncio
 import secrets
 from typing import TYPE_CHECKING, Any, Final
 
-import orjson
 import structlog
 
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import FORGOTTEN
 from heptapolis.server.storage.store import PAGE
-from heptapolis.server.storage.writer import Append
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.options import check_options
 from heptapolis.server.tables.requests import Plan, start
-from heptapolis.server.tables.room import Room
-from heptapolis.server.tables.serializers import TableSerializer, deadline
+from heptapolis.server.tables.room import Room, RoomServices
 from heptapolis.server.tables.state import OVER, PLAYING, TableState
-from heptapolis.server.tables.turns import players_waiting
-from heptapolis.server.tasks import BackgroundTasks
 
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
-
     from heptapolis.server.messages.http_requests import NewTable
     from heptapolis.server.operations.settings import Settings
-    from heptapolis.server.people.people import People, Person
-    from heptapolis.server.realtime.pubsub import PubSub
+    from heptapolis.server.people.people import Person
     from heptapolis.server.storage.store import Store
-    from heptapolis.server.storage.writer import Writer
-    from heptapolis.server.tables.presence import Presence
-    from heptapolis.server.tables.scheduler import Scheduler
 
 LOG = structlog.get_logger("heptapolis.registry")
 
@@ -56,35 +45,26 @@ def _without(state: TableState, person: str) -> Plan | None:
 class Registry:
     """Where all tables stand."""
 
-    def __init__(
-        self,
-        settings: Settings,
-        key: str,
-        store: Store,
-        writer: Writer,
-        people: People,
-        presence: Presence,
-        scheduler: Scheduler,
-        pubsub: PubSub | None,
-    ) -> None:
-        """``pubsub`` connects the processes that share the database; without it this process is the only one."""
-        self.settings = settings
-        self.key = key
-        self.store = store
-        self.writer = writer
-        self.people = people
-        self.presence = presence
-        self.scheduler = scheduler
-        self.pubsub = pubsub
-        self.shared = pubsub is not None
-        self.serializer = TableSerializer(people.known, presence.alive, settings.grace_seconds, now_ms())
-        self.closing = False
+    def __init__(self, settings: Settings, store: Store, services: RoomServices) -> None:
+        """``services`` go to every room."""
+        self._settings = settings
+        self._store = store
+        self._services = services
+        self._log = services.log
+        self._people = services.people
+        self._presence = services.presence
+        self._scheduler = services.scheduler
+        self._tasks = services.tasks
         self.rooms: dict[str, Room] = {}
         self._opening: dict[str, asyncio.Task[Room]] = {}
-        self._tasks = BackgroundTasks()
         self._unfinished = (0.0, 0)
         self._broken: set[str] = set()
         """Tables that could not be loaded; the sweep does not try them again."""
+
+    @property
+    def closing(self) -> bool:
+        """Whether the server is shutting down."""
+        return self._scheduler.closing
 
     # --- rooms ----------------------------------------------------------------------------------------------------
 
@@ -109,14 +89,14 @@ class Registry:
             task.exception()  # whoever waited may have been cancelled: then nobody else asks for it
 
     async def _open(self, table: str) -> Room:
-        loaded = await self.store.load(table)
+        loaded = await self._store.load(table)
         if loaded is None:
             raise Refused("table/unknown")
         state, snapshot_seq = loaded
-        await self.people.many(state.names_needed)
-        room = Room(self, state, snapshot_seq)
+        await self._people.many(state.names_needed)
+        room = Room(self._services, state, snapshot_seq)
         self.rooms[table] = room  # from now on notices of other processes reach it
-        if self.shared:
+        if self._log.shared:
             try:
                 await room.catch_up()  # what happened after it was loaded
             except StorageAway:
@@ -131,7 +111,7 @@ class Registry:
         Raises:
             Refused: the options do not go together, or there are too many tables.
         """
-        if await self._count_unfinished() >= self.settings.max_tables:
+        if await self._count_unfinished() >= self._settings.max_tables:
             raise Refused("table/full")
         options = check_options(asked.options)
         count = options["seats"]
@@ -159,7 +139,7 @@ class Registry:
         if state.rematch is not None:
             return state.seq
         plans: list[tuple[str, dict[str, Any]]] = [(events.OPENED, {"person": person.id, "options": state.options})]
-        there = await self.people.many(set(state.people))
+        there = await self._people.many(set(state.people))
         for number, seat in enumerate(state.seats):
             if seat.person is not None:
                 if there[seat.person].name == FORGOTTEN:
@@ -170,17 +150,17 @@ class Registry:
         table = await self._create(plans, None)
         seq = await room.do(lambda now: Plan(events.REMATCH, {"table": table}) if now.rematch is None else None)
         if room.state.rematch != table:
-            await self.store.remove([table])  # somebody else was faster, and nobody knows of this one
+            await self._store.remove([table])  # somebody else was faster, and nobody knows of this one
         return seq
 
     async def forget(self, person: Person) -> None:
         """Forgets somebody: seats go to bots, what was said is removed, the name is no more."""
-        for table in await self.store.spoken_at(person.id):
-            await self.store.forget_chat(person.id, table)
+        for table in await self._store.spoken_at(person.id):
+            await self._store.forget_chat(person.id, table)
             if table in self.rooms:
                 await self.rooms[table].forget_chat(person.id)
         before: int | None = None
-        while rows := await self.store.tables_of(person.id, None, before):
+        while rows := await self._store.tables_of(person.id, None, before):
             for table, row in rows:
                 before = min(before or row["changed"], row["changed"])
                 try:
@@ -193,7 +173,7 @@ class Registry:
                 await room.do(lambda state: _without(state, person.id))
             if len(rows) <= PAGE:
                 break
-        await self.people.forget(person)
+        await self._people.forget(person)
 
     async def _create(self, plans: list[tuple[str, dict[str, Any]]], host: str | None) -> str:
         state = TableState(secrets.token_urlsafe(16))
@@ -206,9 +186,8 @@ class Registry:
             plan = start(state, host)
             new.append(Event(state.seq + 1, now, plan.kind, plan.data))
             state.apply(new[-1])
-        await self.people.many(state.names_needed)
-        row = {**self.row(state), "created": now, "lease": 0, "owner": None}
-        await self.writer.append(Append(state.id, new, row, new=True, seats=state.people))
+        await self._people.many(state.names_needed)
+        await self._log.create(state, new)
         if state.status == PLAYING:
             await self.room(state.id)  # bots begin to think
         return state.id
@@ -217,42 +196,21 @@ class Registry:
         at, count = self._unfinished
         now = asyncio.get_running_loop().time()
         if now - at > 5 or not at:
-            self._unfinished = (now, await self.store.unfinished())
+            self._unfinished = (now, await self._store.unfinished())
         return self._unfinished[1]
 
-    def row(self, state: TableState) -> dict[str, Any]:
-        """What the database keeps of a table for lists and for the sweep."""
-        waiting = players_waiting(state.game) if state.game is not None and state.status == PLAYING else []
-        return {
-            "status": state.status,
-            "public": state.options["public"],
-            "changed": state.changed,
-            "deadline": deadline(state),
-            "bots_due": any(state.seats[player].bot is not None for player in waiting),
-            "summary": orjson.dumps(self.serializer.summary(state)).decode(),
-        }
-
     # --- other processes and time ---------------------------------------------------------------------------------
-
-    def notify_others(self, table: str) -> None:
-        """Wakes other processes that have a table open."""
-        if self.pubsub is not None:
-            self.pubsub.publish(table)
 
     def table_changed(self, table: str) -> None:
         """Another process has made something happen at a table."""
         room = self.rooms.get(table)
         if room is not None:
-            self.start_task(room.catch_up())
+            self._tasks.start(room.catch_up())
 
     def notices_missed(self) -> None:
         """Word from other processes may have been lost: every table is read again."""
         for room in self.rooms.values():
-            self.start_task(room.catch_up())
-
-    def start_task(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Does something beside what is going on; what goes wrong is logged."""
-        return self._tasks.start(work)
+            self._tasks.start(room.catch_up())
 
     async def run(self) -> None:
         """Looks after tables that nobody has open, again and again."""
@@ -267,8 +225,8 @@ class Registry:
 
     async def sweep(self) -> None:
         """Says that this process lives, takes up what is due, closes rooms that nobody uses, removes idle tables."""
-        died = self.shared and await self.presence.heartbeat(self.store)
-        for table in await self.store.due(self.presence.process, self.shared, self._broken):
+        died = self._log.shared and await self._presence.heartbeat(self._store)
+        for table in await self._store.due(self._presence.process, self._log.shared, self._broken):
             await self._sweep_due(table)
         now = now_ms()
         for table, room in list(self.rooms.items()):
@@ -277,7 +235,7 @@ class Registry:
                 del self.rooms[table]
                 continue
             await self._sweep_room(room, died)
-        for table in await self.store.remove_idle(now - self.settings.idle_days * 86_400_000):
+        for table in await self._store.remove_idle(now - self._settings.idle_days * 86_400_000):
             gone = self.rooms.pop(table, None)
             if gone is not None:
                 gone.removed = True
@@ -291,7 +249,7 @@ class Registry:
             if table in self.rooms:
                 self.rooms[table].schedule.update()
             elif not (await self.room(table)).busy:
-                await self.store.nothing_due(table)
+                await self._store.nothing_due(table)
         except StorageAway:
             raise
         except Exception:
@@ -302,7 +260,7 @@ class Registry:
         """Looks after an open table; ``died``: another process did, and its people are away now."""
         try:
             await room.correct_presence()
-            if self.shared:
+            if self._log.shared:
                 room.schedule.update()
             if died:
                 room.tell_lobby()
@@ -313,7 +271,7 @@ class Registry:
 
     def start_closing(self) -> None:
         """From now on requests are refused, and neither bots nor clocks decide."""
-        self.closing = self.scheduler.closing = True
+        self._scheduler.closing = True
 
     async def close(self) -> None:
         """Ends everything that goes on at the tables, and leaves them to other processes."""
@@ -324,10 +282,9 @@ class Registry:
             opening.cancel()
             await asyncio.wait([opening])
         await self._tasks.close()
-        await self.scheduler.close()
-        if self.shared:
+        await self._scheduler.close()
+        if self._log.shared:
             try:
-                await self.store.release_leases(self.presence.process)
+                await self._store.release_leases(self._presence.process)
             except StorageAway:
                 LOG.warning("storage_away")
-        await self.writer.stop()

@@ -13,7 +13,7 @@ from heptapolis.server.people.people import clean_text
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.options import check_options
-from heptapolis.server.tables.serializers import away_since, patience_until
+from heptapolis.server.tables.serializers import patience_until
 from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState
 from heptapolis.server.tables.turns import Outcome, choose, players_waiting
 
@@ -46,7 +46,7 @@ class Asker:
 
     def away_too_long(self, state: TableState, other: str) -> bool:
         """Whether somebody has been away longer than the grace time."""
-        gone = away_since(state, other, self.serializer.alive, self.serializer.since_start)
+        gone = self.serializer.presence.away_since(state, other)
         return gone is not None and now_ms() - gone >= self.serializer.grace_ms
 
     def waits_too_long(self, state: TableState, other: int) -> bool:

@@ -7,13 +7,13 @@ by another reads what happened and tries again.
 from __future__ import annotations
 
 import asyncio
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
 from heptapolis.server.errors import Refused, StorageAway
-from heptapolis.server.storage.snapshot import write_snapshot
-from heptapolis.server.storage.writer import Append, Overtaken
+from heptapolis.server.storage.writer import Overtaken
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.hints import figures
@@ -36,8 +36,13 @@ if TYPE_CHECKING:
     from heptapolis.server.messages.game import SeatFigures
     from heptapolis.server.messages.server_messages import ChatMessage, LobbyMessage, Play, PlayMessage
     from heptapolis.server.messages.server_messages import TableState as TableDocument
+    from heptapolis.server.people.people import People
     from heptapolis.server.realtime.sockets import Socket
-    from heptapolis.server.tables.registry import Registry
+    from heptapolis.server.tables.event_log import EventLog
+    from heptapolis.server.tables.presence import Presence
+    from heptapolis.server.tables.scheduler import Scheduler
+    from heptapolis.server.tables.serializers import TableSerializer
+    from heptapolis.server.tasks import BackgroundTasks
 
 LOG = structlog.get_logger("heptapolis.table")
 
@@ -47,16 +52,30 @@ SNAPSHOT_EVERY: Final = 60
 TRIES: Final = 20
 """How often a request is tried again when others are faster."""
 
-SILENT: Final = frozenset({events.CHAT, events.WITHDREW, events.HERE, events.GONE})
-"""Events after which the row of the table need not be written."""
+
+@dataclass(frozen=True, slots=True)
+class RoomServices:
+    """What all rooms share."""
+
+    log: EventLog
+    people: People
+    presence: Presence
+    scheduler: Scheduler
+    serializer: TableSerializer
+    tasks: BackgroundTasks
 
 
 class Room:
     """One table and everybody who is connected to it here."""
 
-    def __init__(self, registry: Registry, state: TableState, snapshot_seq: int) -> None:
-        """A room for a table as it is stored."""
-        self.registry = registry
+    def __init__(self, services: RoomServices, state: TableState, snapshot_seq: int) -> None:
+        """``state`` is as stored, ``snapshot_seq`` the sequence number of its latest snapshot."""
+        self._log = services.log
+        self._people = services.people
+        self._presence = services.presence
+        self._scheduler = services.scheduler
+        self._serializer = services.serializer
+        self._tasks = services.tasks
         self.state = state
         self.sockets: set[Socket] = set()
         self.lock = asyncio.Lock()
@@ -69,7 +88,7 @@ class Room:
         self._figures: tuple[int, list[SeatFigures]] = (-1, [])
         """Public figures and the moment that they are of; in a moment they stay as they are."""
         self._lobby_timers: set[asyncio.TimerHandle] = set()
-        self.schedule = TableSchedule(registry.scheduler, self)
+        self.schedule = TableSchedule(services.scheduler, self)
 
     # --- what happens ---------------------------------------------------------------------------------------------
 
@@ -94,7 +113,7 @@ class Room:
                 plan = plan_for(self.state)
             except Refused as error:
                 plan, refused = None, error
-            if plan is None and self.registry.shared and not fresh:
+            if plan is None and self._log.shared and not fresh:
                 # Perhaps only because this process has not heard yet what another one has stored.
                 await self._catch_up()
                 fresh = True
@@ -115,22 +134,16 @@ class Room:
                 self.stale = True  # perhaps it was stored after all
                 raise
             old, self.state = self.state, new
-            self.registry.notify_others(self.state.id)
+            self._log.notify_others(self.state.id)
             await self._tell(event, old)
             return event.seq
         raise StorageAway
 
     async def _store(self, event: Event, new: TableState) -> None:
-        job = Append(new.id, [event])
-        revealed = new.moment != self.state.moment
-        if event.kind not in SILENT and (event.kind != events.CHOSE or revealed):
-            job.row = self.registry.row(new)
-            if new.people != self.state.people:
-                job.seats = new.people
-        if revealed and (event.seq - self._snapshot_seq >= SNAPSHOT_EVERY or new.status == OVER):
-            job.snapshot = (event.seq, write_snapshot(new, self.registry.key))
-        await self.registry.writer.append(job)
-        if job.snapshot is not None:
+        due = event.seq - self._snapshot_seq >= SNAPSHOT_EVERY or new.status == OVER
+        snapshot = due and new.moment != self.state.moment
+        await self._log.append(self.state, event, new, snapshot=snapshot)
+        if snapshot:
             self._snapshot_seq = event.seq
 
     async def catch_up(self) -> None:
@@ -140,7 +153,7 @@ class Room:
 
     async def _catch_up(self) -> None:
         self.stale = True
-        for event in await self.registry.store.events_after(self.state.id, self.state.seq):
+        for event in await self._log.events_after(self.state.id, self.state.seq):
             old = self.state
             new = old.copy()
             new.apply(event)
@@ -157,12 +170,12 @@ class Room:
             Refused: the database cannot be reached, or the table was removed. The socket has not joined.
         """
         async with self.lock:
-            if self.stale or self.registry.shared:
+            if self.stale or self._log.shared:
                 await self._catch_up()
             person = socket.person.id if socket.person is not None else None
             if person is not None and not socket.watch and self.state.seat_of(person) is not None:
                 await self._say_here(person)
-            await self.registry.people.many(self.state.names_needed)
+            await self._people.many(self.state.names_needed)
             # Nothing below this line waits or fails: a refused join leaves no socket behind.
             socket.room = self
             self.sockets.add(socket)
@@ -171,12 +184,12 @@ class Room:
         self.schedule.update()
 
     async def _say_here(self, person: str) -> None:
-        process = self.registry.presence.process
+        process = self._presence.process
         if process not in self.state.here.get(person, ()):
             await self._do(lambda state: Plan(events.HERE, {"person": person, "process": process}))
 
     async def _say_gone(self, person: str) -> None:
-        process = self.registry.presence.process
+        process = self._presence.process
         if process in self.state.here.get(person, ()):
             await self._do(lambda state: Plan(events.GONE, {"person": person, "process": process}))
 
@@ -186,7 +199,7 @@ class Room:
         Raises:
             Refused: the database cannot be reached.
         """
-        process = self.registry.presence.process
+        process = self._presence.process
         async with self.lock:
             for person in [each for each, processes in self.state.here.items() if process in processes]:
                 if not self._is_here(person):
@@ -200,13 +213,13 @@ class Room:
         self.sockets.discard(socket)
         self.used = now_ms()
         person = socket.person.id if socket.person is not None else None
-        if person is None or self.registry.closing or self.removed:
+        if person is None or self._scheduler.closing or self.removed:
             return
         async with self.lock:
             if self._is_here(person):
                 return
             await self._say_gone(person)
-        self._tell_lobby_after(self.registry.settings.grace_seconds + 0.1)
+        self._tell_lobby_after(self._serializer.grace_ms / 1000 + 0.1)
 
     def _tell_lobby_after(self, seconds: float) -> None:
         def tell() -> None:
@@ -223,7 +236,7 @@ class Room:
     def _send_table(self, socket: Socket, since: int, request: int | None) -> None:
         state = self.state
         seat = self.seat_of(socket)
-        person_of = self.registry.people.known
+        person_of = self._people.known
         chat = [line for line in state.chat if line["seq"] > since and may_read(state, line, seat, socket.muted)]
         socket.send(
             {
@@ -244,20 +257,20 @@ class Room:
         assert state.game is not None, "shown only once it has begun"
         if self._figures[0] != state.moment:
             self._figures = (state.moment, encode_once(figures(state.game, state.options["show_scores"])))
-        return play_document(state, seat, self.registry.serializer.grace_ms, self._figures[1])
+        return play_document(state, seat, self._serializer.grace_ms, self._figures[1])
 
     def _table(self) -> TableDocument:
         watchers = sum(1 for socket in self.sockets if self.seat_of(socket) is None)
-        return self.registry.serializer.table(self.state, watchers, now_ms())
+        return self._serializer.table(self.state, watchers, now_ms())
 
     async def _tell(self, event: Event, old: TableState) -> None:
         """Tells everybody here what an event means for them, then what has to be done by bots and clocks."""
         state = self.state
         if event.kind == events.HERE:
-            self.registry.presence.seen(event.data["process"])
+            self._presence.seen(event.data["process"])
         if self.sockets:
             if event.kind == events.CHAT:
-                await self.registry.people.many({event.data["person"]})
+                await self._people.many({event.data["person"]})
                 self._tell_chat(state.chat[-1])
             elif event.kind in (events.CHOSE, events.WITHDREW) and state.moment == old.moment:
                 self._tell_chosen(event.data["seat"])
@@ -267,7 +280,7 @@ class Room:
                     self.tell_lobby()
             else:
                 if event.kind == events.SAT:
-                    await self.registry.people.many(state.names_needed)
+                    await self._people.many(state.names_needed)
                 self.tell_lobby()
                 if event.kind == events.STARTED or (state.game is not None and state.people != old.people):
                     self._tell_play(state.seq)  # who took or left a seat sees the game anew
@@ -275,7 +288,7 @@ class Room:
             self.schedule.moment_over()
         if event.kind == events.SAT and self._is_here(event.data["person"]):
             # Not while the lock is held for the event that led here.
-            self.registry.start_task(self.do_here(event.data["person"]))
+            self._tasks.start(self.do_here(event.data["person"]))
         self.schedule.update()
 
     def _is_here(self, person: str) -> bool:
@@ -327,7 +340,7 @@ class Room:
             socket.post(for_chooser)
 
     def _tell_chat(self, line: dict[str, Any]) -> None:
-        message: ChatMessage = {"type": "chat", "seq": line["seq"], "line": chat_line(line, self.registry.people.known)}
+        message: ChatMessage = {"type": "chat", "seq": line["seq"], "line": chat_line(line, self._people.known)}
         data = encode(message)
         for socket in self.sockets:
             if may_read(self.state, line, self.seat_of(socket), socket.muted):

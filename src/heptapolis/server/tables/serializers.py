@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     )
     from heptapolis.server.messages.server_messages import TableState as TableDocument
     from heptapolis.server.messages.words import Level, Status
+    from heptapolis.server.tables.presence import Presence
 
     PersonOf = Callable[[str], Person]
 
@@ -52,18 +53,6 @@ def patience_until(state: TableState, grace_ms: int) -> int | None:
     if state.status != PLAYING or CLOCK_SECONDS[state.options["clock"]] is not None:
         return None
     return state.moment_at + PATIENCE * grace_ms
-
-
-def is_present(state: TableState, person: str, alive: Collection[str]) -> bool:
-    """Whether somebody is connected to a process that lives."""
-    return any(process in alive for process in state.here.get(person, ()))
-
-
-def away_since(state: TableState, person: str, alive: Collection[str], since_start: int) -> int | None:
-    """Since when somebody is away; who was connected to a process that died counts from our own start."""
-    if is_present(state, person, alive):
-        return None
-    return state.gone_at.get(person, max(since_start, state.created))
 
 
 class StoredSeat(TypedDict):
@@ -93,23 +82,22 @@ class StoredSummary(TypedDict):
 class TableSerializer:
     """Writes tables as messages and lists show them."""
 
-    def __init__(self, person_of: PersonOf, alive: Collection[str], grace_seconds: int, since_start: int) -> None:
-        """``alive`` are the server processes that live; it may change under way."""
-        self.person_of = person_of
-        self.alive = alive
+    def __init__(self, person_of: PersonOf, presence: Presence, grace_seconds: int) -> None:
+        """``person_of`` gives the person with an id."""
+        self._person_of = person_of
+        self.presence = presence
         self.grace_ms = grace_seconds * 1000
-        self.since_start = since_start
 
     def seats(self, state: TableState, now: int) -> list[Seat]:
         """Who sits where."""
         found: list[Seat] = []
         for number, seat in enumerate(state.seats):
             person = seat.person
-            gone = None if person is None else away_since(state, person, self.alive, self.since_start)
+            gone = None if person is None else self.presence.away_since(state, person)
             found.append(
                 {
                     "seat": number,
-                    "person": None if person is None else self.person_of(person),
+                    "person": None if person is None else self._person_of(person),
                     "bot": seat.bot,
                     "ready": seat.ready,
                     "present": person is not None and gone is None,

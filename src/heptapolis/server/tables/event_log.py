@@ -1,0 +1,91 @@
+"""Stores what happens at tables, and tells other processes which tables have changed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import orjson
+
+from heptapolis.server.storage.snapshot import write_snapshot
+from heptapolis.server.storage.writer import Append
+from heptapolis.server.tables import events
+from heptapolis.server.tables.serializers import deadline
+from heptapolis.server.tables.state import PLAYING
+from heptapolis.server.tables.turns import players_waiting
+
+if TYPE_CHECKING:
+    from heptapolis.server.realtime.pubsub import PubSub
+    from heptapolis.server.storage.store import Store
+    from heptapolis.server.storage.writer import Writer
+    from heptapolis.server.tables.events import Event
+    from heptapolis.server.tables.serializers import TableSerializer
+    from heptapolis.server.tables.state import TableState
+
+ROW_UNCHANGED: Final = frozenset({events.CHAT, events.WITHDREW, events.HERE, events.GONE})
+"""Events that change nothing in the table's row."""
+
+
+class EventLog:
+    """The stored events of all tables."""
+
+    def __init__(
+        self, store: Store, writer: Writer, key: str, serializer: TableSerializer, pubsub: PubSub | None
+    ) -> None:
+        """``key`` signs snapshots; ``pubsub`` is None unless several processes share the database."""
+        self._store = store
+        self._writer = writer
+        self._key = key
+        self._serializer = serializer
+        self._pubsub = pubsub
+        self.shared = pubsub is not None
+
+    async def create(self, state: TableState, new: list[Event]) -> None:
+        """Stores a new table and the events that led to its state.
+
+        Raises:
+            StorageAway: the database cannot be reached.
+        """
+        row = {**self._row(state), "created": state.created, "lease": 0, "owner": None}
+        await self._writer.append(Append(state.id, new, row, new=True, seats=state.people))
+
+    async def append(self, old: TableState, event: Event, new: TableState, *, snapshot: bool) -> None:
+        """Stores an event that leads from one state to the next, and with ``snapshot`` the whole new state.
+
+        Raises:
+            Overtaken: another process has stored an event first.
+            StorageAway: the database cannot be reached.
+        """
+        job = Append(new.id, [event])
+        revealed = new.moment != old.moment
+        if event.kind not in ROW_UNCHANGED and (event.kind != events.CHOSE or revealed):
+            job.row = self._row(new)
+            if new.people != old.people:
+                job.seats = new.people
+        if snapshot:
+            job.snapshot = (event.seq, write_snapshot(new, self._key))
+        await self._writer.append(job)
+
+    async def events_after(self, table: str, seq: int) -> list[Event]:
+        """The events of a table after a sequence number.
+
+        Raises:
+            StorageAway: the database cannot be reached.
+        """
+        return await self._store.events_after(table, seq)
+
+    def notify_others(self, table: str) -> None:
+        """Tells other processes that a table has changed."""
+        if self._pubsub is not None:
+            self._pubsub.publish(table)
+
+    def _row(self, state: TableState) -> dict[str, Any]:
+        """What the database keeps of a table for lists and for the sweep."""
+        waiting = players_waiting(state.game) if state.game is not None and state.status == PLAYING else []
+        return {
+            "status": state.status,
+            "public": state.options["public"],
+            "changed": state.changed,
+            "deadline": deadline(state),
+            "bots_due": any(state.seats[player].bot is not None for player in waiting),
+            "summary": orjson.dumps(self._serializer.summary(state)).decode(),
+        }

@@ -5,6 +5,7 @@ import random
 import shutil
 import socket
 import subprocess
+import tempfile
 import time
 import warnings
 from collections.abc import Iterator
@@ -46,8 +47,8 @@ class Postgres:
             run = library["pgexec"]
 
             def run_patiently(*arguments: Any, **options: Any) -> str:
-                """The library gives PostgreSQL ten seconds to start, which a busy machine may need longer for."""
-                text: str = run(*arguments, **options | ({"timeout": 100} if "timeout" in options else {}))
+                """The library gives PostgreSQL ten seconds to start, but a busy machine may need longer."""
+                text: str = run(*arguments, **options | ({"timeout": 200} if "timeout" in options else {}))
                 return text
 
             library["pgexec"] = run_patiently
@@ -73,12 +74,17 @@ class Postgres:
 
 
 @pytest.fixture(scope="session")
-def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
-    # A short path: it holds a socket, whose address has room for a hundred characters.
-    folder = tmp_path_factory.mktemp("pg", numbered=True)
-    server = Postgres(folder)
-    yield server
-    server.close()
+def postgres() -> Iterator[Postgres]:
+    # Not in pytest's folder: started by root, PostgreSQL runs as another user, who loses access to that folder as soon
+    # as another pytest starts on this machine. And the path of a socket may have a hundred characters only.
+    with (
+        tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True) as folder,
+        pytest.MonkeyPatch.context() as patch,
+    ):
+        patch.setenv("PGCTLTIMEOUT", "200")  # how long pg_ctl waits for the server
+        server = Postgres(Path(folder) / "data")
+        yield server
+        server.close()
 
 
 class Redis:

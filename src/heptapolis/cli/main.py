@@ -42,6 +42,12 @@ SUBCOMMANDS = {
         "heptapolis position legal position.json",
     ),
     "record": Subcommand("heptapolis.cli.record", "record", "Replay, check and convert recorded games."),
+    "analyse": Subcommand(
+        "heptapolis.cli.analyse",
+        "analyse_command",
+        "Judge every decision of a recorded game.",
+        "heptapolis analyse game.record --html analysis.html",
+    ),
     "simulate": Subcommand("heptapolis.cli.simulate", "simulate", "Play many games and print the averages."),
     "bots": Subcommand("heptapolis.cli.bots", "bots", "List the bots, what they do and how strong they are."),
     "arena": Subcommand("heptapolis.cli.arena", "arena", "Play matches between bots and rate them.", extra="arena"),

@@ -10,7 +10,9 @@ import click
 from rich.console import Console
 
 from heptapolis import Game, GameRecord, HeptapolisError
-from heptapolis.cli.record_view import city_panels, score_sheet, seats_table, turns_table
+from heptapolis.cli.record_replay import walk
+from heptapolis.cli.record_view import city_panels, score_race, score_sheet, seats_table, turns_table
+from heptapolis.engine.table import FREE_CITY
 from heptapolis.record.game.files import record_from_bytes
 from heptapolis.record.game.json_format import record_document
 from heptapolis.record.game.replay import at_moment
@@ -19,6 +21,12 @@ from heptapolis.record.position.json_input import LARGEST
 
 FAULTY = 1
 """Exit status if a record is invalid."""
+
+
+class BadFile(click.ClickException):
+    """A file that cannot be read or holds no game record; the exit status is 2."""
+
+    exit_code = 2
 
 
 def load(file: str) -> GameRecord:
@@ -31,6 +39,18 @@ def load(file: str) -> GameRecord:
         return record_from_bytes(sys.stdin.buffer.read(LARGEST + 1))
     with Path(file).open("rb") as opened:
         return record_from_bytes(opened.read(LARGEST + 1))
+
+
+def load_or_exit(file: str) -> GameRecord:
+    """The record in a file, or on standard input for `-`.
+
+    Raises:
+        BadFile: With the faulty line and the reason.
+    """
+    try:
+        return load(file)
+    except (HeptapolisError, OSError, ValueError) as error:
+        raise BadFile(f"{file}: {error}") from error
 
 
 @click.group()
@@ -69,13 +89,14 @@ def in_short(found: GameRecord) -> str:
 @click.argument("file")
 @click.option("--turn", "label", help="Show the table at this moment: II.3, 'III.6 dig', over.")
 def show(file: str, label: str | None) -> None:
-    """Show a game: who played, every turn and the score sheet; or the table at one moment."""
+    """Show a game: who played, every turn, the score race and the score sheet; or the table at one moment."""
     found = load(file)
     console = Console()
     console.print(in_short(found), highlight=False, markup=False)
     console.print(seats_table(found))
     if label is None:
         console.print(turns_table(found))
+        console.print(score_race(found))
         console.print(score_sheet(found, Game.from_record(found)))
         return
     step = at_moment(found, label)
@@ -84,6 +105,18 @@ def show(file: str, label: str | None) -> None:
         console.print(panel)
     if step.line is not None:
         console.print(turns_table(found, step.index))
+
+
+@record.command()
+@click.argument("file")
+@click.option("--seat", type=click.IntRange(0), help="Show what this seat knew; by default all hands.")
+def replay(file: str, seat: int | None) -> None:
+    """Walk through a game with the keys; without a terminal, print every moment."""
+    found = load_or_exit(file)
+    players = len(found.seats) - (found.mode == FREE_CITY)
+    if seat is not None and seat >= players:
+        raise click.BadParameter(f"the seats are 0 to {players - 1}.", param_hint="--seat")
+    walk(found, seat, Console())
 
 
 @record.command()

@@ -8,14 +8,14 @@ from rich.panel import Panel
 from rich.table import Table
 from rich.text import Text
 
-from heptapolis import CATEGORIES
+from heptapolis import CATEGORIES, Game
 from heptapolis.engine.table import FREE_CITY
 from heptapolis.record.moves import NOBODY_ASKED
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from heptapolis import Game, GameRecord
+    from heptapolis import GameRecord, View
 
 # Colors as terminals have them; the names of the cards say the same without any.
 STYLES = {
@@ -29,6 +29,8 @@ STYLES = {
     "black": "bold",
     "white": "cyan",
 }
+
+BARS = "▁▂▃▄▅▆▇█"
 
 
 def name_of(record: GameRecord, seat: int) -> str:
@@ -85,12 +87,41 @@ def score_sheet(record: GameRecord, game: Game) -> Table:
     return table
 
 
-def city_panels(record: GameRecord, game: Game) -> list[Panel]:
-    """Each city and its hand at one moment. A recorded game has no secrets."""
-    return [_city_panel(record, game, seat) for seat in range(len(record.seats))]
+def score_race(record: GameRecord) -> Table:
+    """How the points grew, as if the game had ended after each line: a curve, and the points after each age."""
+    game = Game.from_record(record.without_moves())
+    curves: list[list[int]] = [[] for _ in record.seats]
+    ages: dict[str, list[int]] = {}
+    for line in record.lines:
+        for city, move in enumerate(line.moves):
+            if move is not None:
+                game.play(next(each for each in game.pending if each.city == city), move)
+        totals = [score.total for score in game.scores()]
+        ages[line.at.partition(".")[0]] = totals
+        for curve, total in zip(curves, totals, strict=True):
+            curve.append(total)
+    ages = {age: totals for age, totals in ages.items() if age in ("I", "II", "III")}
+    low = min((min(curve) for curve in curves if curve), default=0)
+    high = max((max(curve) for curve in curves if curve), default=0)
+    table = Table(caption="points as if the game had ended then")
+    table.add_column("score race")
+    table.add_column("", no_wrap=True)
+    for age in ages:
+        table.add_column(f"after {age}", justify="right")
+    for seat, curve in enumerate(curves):
+        steps = [(len(BARS) - 1) * (points - low) // max(1, high - low) for points in curve]
+        points = (str(totals[seat]) for totals in ages.values())
+        table.add_row(Text(name_of(record, seat)), "".join(BARS[step] for step in steps), *points)
+    return table
 
 
-def _city_panel(record: GameRecord, game: Game, seat: int) -> Panel:
+def city_panels(record: GameRecord, game: Game, viewer: int | None = None) -> list[Panel]:
+    """Each city at one moment, with all hands or, for a viewer, with what that seat knows of them."""
+    view = None if viewer is None else game.view(viewer)
+    return [_city_panel(record, game, seat, view) for seat in range(len(record.seats))]
+
+
+def _city_panel(record: GameRecord, game: Game, seat: int, view: View | None) -> Panel:
     city = game.cities[seat]
     tokens = [*city.left_tokens, *city.right_tokens]
     facts = [f"{city.coins} coins", f"{city.stages_built} of {len(city.stages)} stages", f"{city.shields} shields"]
@@ -101,17 +132,32 @@ def _city_panel(record: GameRecord, game: Game, seat: int) -> Panel:
     if city.diplomacy:
         facts.append(f"diplomacy {city.diplomacy}")
     text = Text(", ".join(facts))
-    for what, cards in (
-        ("built", city.structures),
-        ("leaders", city.leaders),
-        ("hand", game.hands[seat]),
-        ("leaders in hand", game.leader_hands[seat]),
-        ("to draft", game.draft_hands[seat]),
-    ):
+    held = _all_hands(game, seat) if view is None else _known_hands(view, seat)
+    for what, cards in (("built", city.structures), ("leaders", city.leaders), *held):
         if cards:
             text.append(f"\n{what}: ")
             text.append_text(_colored(game, cards))
     return Panel(text, title=Text(f"{seat}  {name_of(record, seat)}: {city.wonder} {city.side}"), title_align="left")
+
+
+def _all_hands(game: Game, seat: int) -> list[tuple[str, Sequence[str]]]:
+    return [
+        ("hand", game.hands[seat]),
+        ("leaders in hand", game.leader_hands[seat]),
+        ("to draft", game.draft_hands[seat]),
+    ]
+
+
+def _known_hands(view: View, seat: int) -> list[tuple[str, Sequence[str]]]:
+    """What a view shows of a seat's cards; of a hand that was passed on, the cards that it may hold."""
+    found: list[tuple[str, Sequence[str]]] = [
+        ("hand", view.hands[seat] or ()),
+        ("leaders in hand", view.leader_hands[seat] or ()),
+        ("to draft", view.draft_hands[seat] or ()),
+    ]
+    if view.hands[seat] is None:
+        found += [(f"hand, {each.size} of these", each.cards) for each in view.known_hands if each.seat == seat]
+    return found
 
 
 def _colored(game: Game, cards: Sequence[str]) -> Text:

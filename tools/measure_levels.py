@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from heptapolis import Game
 from heptapolis.analysis import DEFAULT, JudgedDecision, analyse, net_version
-from heptapolis.analysis.marks import MARKED_BY, SCALE, THRESHOLDS, mark_of
+from heptapolis.analysis.marks import ONE_OF, THRESHOLDS, mark_of
 from heptapolis.bots import LEVELS, SearchBudget, make_bot
 
 ROOT = Path(__file__).parents[1]
@@ -22,8 +22,8 @@ SEARCHING = "sage-1:cpu_ms=100"
 """The level sage, by CPU time, so that a busy machine does not make it weaker."""
 
 BOTS = {"random": "random", "greedy": "greedy", **LEVELS, "sage": SEARCHING}
-RARELY = 0.9
-"""A level rarely loses more than in this share of its decisions."""
+PEOPLE_LIKE = ("easy", "normal", "hard", "expert")
+"""The levels whose losses give the thresholds."""
 
 
 class Spread(NamedTuple):
@@ -62,9 +62,9 @@ def quantile(values: list[float], share: float) -> float:
 
 
 def thresholds(spreads: list[Spread]) -> dict[str, float]:
-    """For each mark, the loss that its level exceeds once in ten decisions, in tenths of a point."""
-    losses = {spread.name: [each.loss.points for each in spread.decisions] for spread in spreads}
-    return {mark: round(quantile(losses[level], RARELY), 1) for mark, level in MARKED_BY.items()}
+    """For each mark, the loss that the levels reach in one of so many decisions, in tenths of a point."""
+    losses = [each.loss.points for spread in spreads if spread.name in PEOPLE_LIKE for each in spread.decisions]
+    return {mark: round(quantile(losses, 1 - 1 / often), 1) for mark, often in ONE_OF.items()}
 
 
 def table(spreads: list[Spread]) -> str:
@@ -120,7 +120,7 @@ def main() -> None:
         replaced(marks, r'MEASURED: Final = "[^"]*"', f'MEASURED: Final = "{where}"')
         THRESHOLDS.update(found)  # for the shares of marks in the table
         page = ROOT / "docs" / "analysis.md"
-        inner = f"<!-- measured -->\n{where}; accuracy with {SCALE} points.\n\n{table(spreads)}\n<!-- end -->"
+        inner = f"<!-- measured -->\n{where}.\n\n{table(spreads)}\n<!-- end -->"
         replaced(page, r"<!-- measured -->.*?<!-- end -->", inner)
     sys.stdout.write(f"{where}\nthresholds: {found}\n\n{table(spreads)}\n")
 

@@ -15,6 +15,7 @@ from heptapolis import Game, GameRecord, Move
 from heptapolis.analysis import (
     Analysis,
     InvalidAnalysis,
+    Loss,
     advise,
     analyse,
     judge,
@@ -182,7 +183,7 @@ def played(spec: str, seed: int) -> GameRecord:
 def test_random_is_far_less_accurate_than_sage() -> None:
     budget = SearchBudget(playouts=60)
     means = []
-    for spec in ("random", "sage"):
+    for spec in ("random", "sage:playouts=60"):
         figures = [figure for seed in (1, 2) for figure in analyse(played(spec, seed), budget).accuracy if figure]
         means.append(sum(figures) / len(figures))
     assert means[0] + 15 < means[1]
@@ -202,11 +203,12 @@ def test_marks_grow_with_the_loss() -> None:
     ]
 
 
-def test_accuracy_counts_real_choices_only() -> None:
+def test_accuracy_counts_what_was_at_stake() -> None:
     decisions = list(analysed("first-standard-3").decisions)
-    forced = [replace(each, choices=1) for each in decisions]
-    assert accuracy(forced) is None
-    assert accuracy([*decisions, *forced]) == accuracy(decisions)
+    idle = [replace(each, stake=0.0, loss=Loss()) for each in decisions]
+    assert accuracy(idle) is None
+    assert accuracy([*decisions, *idle]) == accuracy(decisions)
+    assert accuracy([replace(each, loss=Loss()) for each in decisions]) == 100
 
 
 def test_what_cannot_be_judged_is_refused() -> None:

@@ -111,15 +111,15 @@ def test_the_page_is_whole_and_loads_nothing(found: Analysis) -> None:
     assert not reader.open and not reader.loads
     assert "<script" not in page and "http" not in page and "url(" not in page
     assert "<b>Ben" not in page and "&lt;b&gt;Ben" in page
-    assert page.count("<svg") == 2 and page.count("<polyline") == 6
+    assert page.count("<svg") == 4 and page.count("<polyline") == 12
     for turning in found.turnings:
         assert f"<td>{turning.moment}</td>" in page
 
 
 def test_names_at_the_lines_do_not_overlap() -> None:
     series = [Series(f"P{seat}", [50.0, 50.0]) for seat in range(8)]
-    drawn = chart("points", series, ["I.1", "over"], [(0, 3)], "")
-    heights = sorted(float(each) for each in re.findall(r"<text x='638' y='([\d.]+)'", drawn))
+    drawn = chart("points", series, ["I.1", "over"], [(0, 3)], "", 760)
+    heights = sorted(float(each) for each in re.findall(r"<text x='658' y='([\d.]+)'", drawn))
     assert len(heights) == 8
     assert all(after - before >= LABEL - 0.2 for before, after in zip(heights, heights[1:], strict=False))
     assert 0 < heights[0] and heights[-1] < 300

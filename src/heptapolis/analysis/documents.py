@@ -58,6 +58,7 @@ def write_analysis(analysis: Analysis, language: str = "en", names: Sequence[str
                 "kind": decision.kind,
                 "move": str(decision.move),
                 "choices": decision.choices,
+                "stake": decision.stake,
                 "best": [
                     {
                         "move": str(each.move),
@@ -133,6 +134,7 @@ def _decision(document: Mapping[str, Any]) -> JudgedDecision:
         document["kind"],
         Move.parse(document["move"]),
         document["choices"],
+        document["stake"],
         tuple(
             [
                 JudgedMove(

@@ -75,6 +75,7 @@ def judge(view: View, move: Move, budget: SearchBudget = DEFAULT, seed: int = 0)
         decision.kind,
         move,
         len(found),
+        round(max(each.worth for each in ranked) - min(each.worth for each in ranked), 2),
         _with_reasons(best, facts),
         loss,
         mark_of(loss.points),

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
     from heptapolis.analysis.model import JudgedDecision
 
-MARKED_BY: Final = {"slip": "expert", "mistake": "hard", "blunder": "easy"}
-"""The level of bots whose losses give the threshold of a mark: it loses that much in one of ten decisions."""
+ONE_OF: Final = {"slip": 4, "mistake": 8, "blunder": 16}
+"""The levels from easy to expert lose as much as the threshold of a mark in one of so many decisions."""
 
 # The next two are written by `python tools/measure_levels.py --write`.
 THRESHOLDS: Final = {"slip": 0.8, "mistake": 2.0, "blunder": 4.0}
@@ -20,8 +20,11 @@ THRESHOLDS: Final = {"slip": 0.8, "mistake": 2.0, "blunder": 4.0}
 MEASURED: Final = "not measured"
 """Where the thresholds come from."""
 
-SCALE: Final = 4.0
+SCALE: Final = 3.0
 """Accuracy: a move that loses so many points counts 37 of 100."""
+
+LARGEST_STAKE: Final = 5.0
+"""Accuracy: a decision weighs as much as was at stake, but not more than this."""
 
 
 def mark_of(loss: float) -> str | None:
@@ -34,9 +37,12 @@ def mark_of(loss: float) -> str | None:
 
 
 def accuracy(decisions: Sequence[JudgedDecision]) -> float | None:
-    """Returns how accurate the decisions were, from 0 to 100: the mean of 100 × exp(-loss / SCALE).
+    """Returns how accurate the decisions were, from 0 to 100: the mean of 100 × exp(-loss / SCALE), weighed by stake.
 
-    Decisions without a choice do not count; None if there is no other.
+    None if nothing was at stake.
     """
-    counted = [100.0 * exp(-each.loss.points / SCALE) for each in decisions if each.choices > 1]
-    return round(sum(counted) / len(counted), 1) if counted else None
+    weights = [min(max(each.stake, each.loss.points), LARGEST_STAKE) for each in decisions]
+    if not sum(weights) > 0:
+        return None
+    figures = [100.0 * exp(-each.loss.points / SCALE) for each in decisions]
+    return round(sum(w * figure for w, figure in zip(weights, figures, strict=True)) / sum(weights), 1)

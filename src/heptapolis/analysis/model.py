@@ -78,6 +78,7 @@ class JudgedDecision:
         kind: What was decided, as in ``Decision.kind``.
         move: The move made.
         choices: How many different moves there were, payments not counted.
+        stake: What was at stake: the worth of the best move less that of the worst one that the search tried.
         best: The best moves, the best first, at most five, and the move made if it is none of them.
         loss: What the move made cost.
         mark: ``slip``, ``mistake``, ``blunder``; None for a good move.
@@ -91,6 +92,7 @@ class JudgedDecision:
     kind: str
     move: Move
     choices: int
+    stake: float
     best: tuple[JudgedMove, ...]
     loss: Loss = Loss()
     mark: str | None = None
@@ -150,7 +152,7 @@ class Analysis:
         net_fingerprint: Tells a net from another one of the same version.
         decisions: Every decision of every seat, in the order of the record.
         turns: A forecast for every line of the record, and the result.
-        accuracy: By player, from 0 to 100; docs/analysis.md says how it is computed. None without a real choice.
+        accuracy: By player, from 0 to 100; docs/analysis.md says how it is computed. None if nothing was at stake.
         turnings: The moments that decided the game, at most three, in the order of the record.
         seconds: CPU time that the analysis took.
     """

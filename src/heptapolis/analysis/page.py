@@ -13,10 +13,11 @@ if TYPE_CHECKING:
 
     from heptapolis.analysis.model import Analysis, JudgedDecision
 
-WIDTH: Final = 760
+WIDE: Final = 760
+NARROW: Final = 350
 HEIGHT: Final = 300
-LEFT: Final = 40
-RIGHT: Final = 130
+LEFT: Final = 30
+RIGHT: Final = 110
 TOP: Final = 14
 BOTTOM: Final = 30
 LABEL: Final = 17  # between the names at the ends of the lines
@@ -50,12 +51,15 @@ cursor: pointer }
 input:focus-visible + label { outline: 3px solid var(--p0) }
 #by-points:checked + label, #by-win:checked + label { background: var(--ink); color: var(--paper) }
 .chart { display: none }
-#by-points:checked ~ .points, #by-win:checked ~ .win { display: block }
-svg { width: 100%; min-width: 34rem; height: auto }
+#by-points:checked ~ .points.wide, #by-win:checked ~ .win.wide { display: block }
+svg { width: 100%; height: auto }
 svg text { font: 13px system-ui, sans-serif; fill: var(--ink) }
 svg .soft { fill: var(--soft) }
 svg .grid { stroke: var(--line) }
-@media (max-width: 40rem) { body { padding: .5rem } section { padding: .5rem } .wide { display: none } }
+@media (max-width: 40rem) { body { padding: .5rem } section { padding: .5rem }
+#by-points:checked ~ .points.wide, #by-win:checked ~ .win.wide { display: none }
+#by-points:checked ~ .points.narrow, #by-win:checked ~ .win.narrow { display: block }
+td.extra, th.extra { display: none } }
 """
 
 
@@ -98,14 +102,25 @@ def _charts(analysis: Analysis, names: Sequence[str]) -> str:
     return (
         "<input type='radio' name='by' id='by-points' checked><label for='by-points'>Points</label> "
         "<input type='radio' name='by' id='by-win'><label for='by-win'>Chance to win</label>"
-        f"<div class='chart points'>{chart('Expected points', points, moments, marks, '')}</div>"
-        f"<div class='chart win'>{chart('Chance to win', win, moments, marks, ' %')}</div>"
-        "<p class='soft'><small>Triangles: mistakes and blunders.</small></p>"
+        + "".join(
+            f"<div class='chart {kind} {size}'>{chart(title, series, moments, marks, unit, width)}</div>"
+            for kind, title, series, unit in (
+                ("points", "Expected points", points, ""),
+                ("win", "Chance to win", win, " %"),
+            )
+            for size, width in (("wide", WIDE), ("narrow", NARROW))
+        )
+        + "<p class='soft'><small>Triangles: mistakes and blunders.</small></p>"
     )
 
 
 def chart(
-    title: str, series: Sequence[Series], moments: Sequence[str], marks: Sequence[tuple[int, int]], unit: str
+    title: str,
+    series: Sequence[Series],
+    moments: Sequence[str],
+    marks: Sequence[tuple[int, int]],
+    unit: str,
+    width: int,
 ) -> str:
     """Returns the lines of all players over the moments of a game as SVG.
 
@@ -115,6 +130,7 @@ def chart(
         moments: The names of the moments.
         marks: Moments, by number, at which a player lost much.
         unit: Written after the values.
+        width: Of the picture.
     """
     values = [value for each in series for value in each.values]
     if not values:
@@ -122,16 +138,16 @@ def chart(
     low, high = (0.0, 100.0) if unit else (min(values) - 1, max(values) + 1)
 
     def x(place: int) -> float:
-        return LEFT + place * (WIDTH - LEFT - RIGHT) / max(1, len(moments) - 1)
+        return LEFT + place * (width - LEFT - RIGHT) / max(1, len(moments) - 1)
 
     def y(value: float) -> float:
         return TOP + (high - value) * (HEIGHT - TOP - BOTTOM) / (high - low)
 
-    found = [f"<svg viewBox='0 0 {WIDTH} {HEIGHT}' role='img' aria-label='{escape(title)}'>"]
+    found = [f"<svg viewBox='0 0 {width} {HEIGHT}' role='img' aria-label='{escape(title)}'>"]
     for step in range(5):
         value = low + (high - low) * step / 4
         found += [
-            f"<line class='grid' x1='{LEFT}' x2='{WIDTH - RIGHT}' y1='{y(value):.1f}' y2='{y(value):.1f}'/>",
+            f"<line class='grid' x1='{LEFT}' x2='{width - RIGHT}' y1='{y(value):.1f}' y2='{y(value):.1f}'/>",
             f"<text class='soft' x='{LEFT - 6}' y='{y(value) + 4:.1f}' text-anchor='end'>{value:.0f}</text>",
         ]
     for place in _ages(moments):
@@ -154,7 +170,7 @@ def chart(
                     f"<title>{escape(each.name)}, {escape(moments[place])}</title></path>"
                 )
         found.append(
-            f"<text x='{WIDTH - RIGHT + 8}' y='{ends[seat] + 4:.1f}' style='fill:{color}'>{seat + 1} "
+            f"<text x='{width - RIGHT + 8}' y='{ends[seat] + 4:.1f}' style='fill:{color}'>{seat + 1} "
             f"{escape(_short(each.name))} {each.values[-1]:.0f}{unit}</text>"
         )
     return "".join([*found, "</svg>"])
@@ -172,8 +188,8 @@ def _apart(heights: list[float]) -> list[float]:
     found = list(heights)
     for one, other in zip(order, order[1:], strict=False):
         found[other] = max(found[other], found[one] + LABEL)
-    excess = max(0.0, max(found, default=0.0) - (HEIGHT - 6))
-    found = [height - excess for height in found]
+    if order:
+        found[order[-1]] = min(found[order[-1]], HEIGHT - 6)
     for other, one in zip(order[-2::-1], order[:0:-1], strict=True):
         found[other] = min(found[other], found[one] - LABEL)
     return found
@@ -192,10 +208,10 @@ def _accuracy(analysis: Analysis, names: Sequence[str]) -> str:
         shown = "-" if figure is None else f"{figure:.0f}"
         rows.append(
             f"<tr><td>{seat + 1} {escape(names[seat])}</td><td class='n'>{shown}</td>{counts}"
-            f"<td class='n'>{lost:.1f}</td></tr>"
+            f"<td class='n extra'>{lost:.1f}</td></tr>"
         )
     head = "<tr><th>player</th><th class='n'>of 100</th><th class='n'>slips</th><th class='n'>mistakes</th>"
-    return f"<table>{head}<th class='n'>blunders</th><th class='n'>points lost</th></tr>{''.join(rows)}</table>"
+    return f"<table>{head}<th class='n'>blunders</th><th class='n extra'>points lost</th></tr>{''.join(rows)}</table>"
 
 
 def _turnings(analysis: Analysis, names: Sequence[str]) -> str:

@@ -29,9 +29,9 @@ def test_a_level_takes_under_a_second_a_move(level: str) -> None:
     took = []
     for _ in range(3):
         view = first.view(decision.player)
-        start = time.perf_counter()
+        start = time.process_time()
         bot.choose(view, first.pending[0])
-        took.append(time.perf_counter() - start)
+        took.append(time.process_time() - start)
     assert min(took) < 1
 
 

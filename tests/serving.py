@@ -12,7 +12,6 @@ import signal
 import subprocess
 import sys
 from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -89,7 +88,7 @@ class Inside:
 @contextlib.asynccontextmanager
 async def inside(folder: Path, **changes: Any) -> AsyncIterator[Inside]:
     """A server with real sockets on a database in a folder."""
-    settings = replace(Settings(port=0, data=str(folder), rate_limits=0.0, grace_seconds=1), **changes)
+    settings = Settings(**{"port": 0, "data": str(folder), "rate_limits": 0, "grace_seconds": 1, **changes})
     listening = open_socket(settings)
     before = asyncio.all_tasks()
     server = make_server(settings)

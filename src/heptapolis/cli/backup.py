@@ -8,13 +8,14 @@ from typing import Any
 
 import click
 
-from heptapolis.server.operations.settings import settings_from
+from heptapolis.server.operations.settings import Settings, flag_of, settings_from
 
 
 def _where(command: Any) -> Any:
     """Adds the options that locate the server's data."""
-    command = click.option("--data", default=None, help="Folder for database and secret key.")(command)
-    return click.option("--database", default=None, help="Address of the database, as for serve.")(command)
+    for name in ("data", "database"):
+        command = click.option(flag_of(name), default=None, help=Settings.model_fields[name].description)(command)
+    return command
 
 
 def _told(counts: dict[str, int]) -> str:

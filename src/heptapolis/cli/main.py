@@ -158,7 +158,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if not is_expected(error):
             raise
         click.echo(f"Error: {error}", err=True)
-        return 1
+        return getattr(error, "exit_status", 1)
     # A command returns nothing; `context.exit(status)` arrives here as its status.
     return status if isinstance(status, int) else 0
 

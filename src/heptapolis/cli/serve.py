@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import os
 import shutil
 import subprocess
@@ -13,30 +12,7 @@ from typing import Any, Final
 
 import click
 
-from heptapolis.server.operations.settings import LOOPBACK, Settings, settings_from
-
-_HELP = {
-    "host": "Address to listen on; this machine alone by default (0.0.0.0: everybody).",
-    "port": "Port to listen on; 0 takes a free one.",
-    "database": "postgresql+asyncpg://USER@HOST/NAME; by default SQLite in the data folder.",
-    "redis": "redis://HOST, needed with several processes.",
-    "data": "Folder for database and secret key.",
-    "workers": "Server processes on this machine (with PostgreSQL and Redis).",
-    "bot_workers": "Processes in which bots think, for each server process.",
-    "bot_seconds": "How long a bot may think.",
-    "grace_seconds": "How long a person may be away before others may put a bot on the seat.",
-    "idle_days": "Remove unfinished tables after so many days without an event.",
-    "max_tables": "Unfinished tables at most.",
-    "max_sockets": "WebSockets of one process at most.",
-    "rate_limits": "Scales every rate limit; 0 switches them off.",
-    "origins": "Further origins from which pages may connect, separated by commas.",
-    "forwarded": "Addresses of proxies whose X-Forwarded-For is believed.",
-    "secure_cookies": "Send cookies over HTTPS only.",
-    "metrics_public": "Answer /metrics to other machines too.",
-    "log_level": "debug, info, warning or error.",
-    "log_format": "json, text or auto.",
-}
-
+from heptapolis.server.operations.settings import LOOPBACK, Settings, flag_of, settings_from
 
 _DISPLAYS: Final = ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER")
 _OPENING_SECONDS: Final = 10
@@ -64,16 +40,17 @@ def opened(address: str) -> bool:
 
 def settings_options(command: Any) -> Any:
     """Adds a flag for every setting except the secret key, which the process list would show."""
-    for each in reversed(dataclasses.fields(Settings)):
-        if each.name == "secret_key":
+    for name, field in reversed(Settings.model_fields.items()):
+        if name == "secret_key":
             continue
-        flag = f"--{each.name.replace('_', '-')}"
-        kind = type(each.default)
-        if kind is bool:
-            option = click.option(f"{flag}/--no-{flag[2:]}", each.name, default=None, help=_HELP[each.name])
+        flag = flag_of(name)
+        if field.annotation is bool:
+            option = click.option(f"{flag}/--no-{flag[2:]}", name, default=None, help=field.description)
         else:
-            shown = f" [{each.default}]" if each.default != "" else ""
-            option = click.option(flag, each.name, type=kind, default=None, help=_HELP[each.name] + shown)
+            default = f" [{field.default}]" if field.default != "" else ""
+            option = click.option(
+                flag, name, type=type(field.default), default=None, help=f"{field.description}{default}"
+            )
         command = option(command)
     return command
 

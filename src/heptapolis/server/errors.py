@@ -5,6 +5,7 @@ HeptapolisError
 │   ├── StorageAway   the database cannot be reached or is full
 │   └── UnknownToken  who asks gave a token that names nobody
 └── ServerTrouble     the server cannot start
+    ├── WrongSetting     a flag or variable has a wrong value
     └── AlreadyRunning   another server uses the same database file
 """
 
@@ -77,9 +78,18 @@ class UnknownToken(Refused):
 class ServerTrouble(HeptapolisError):
     """The server cannot start, and what to do about it."""
 
+    exit_status = 1
+    """The exit status of the command that fails with this error."""
+
     def __init__(self, message: str) -> None:
         """Keeps the sentence."""
         super().__init__("server/trouble", message)
+
+
+class WrongSetting(ServerTrouble):
+    """A flag or an environment variable has a wrong value."""
+
+    exit_status = 2
 
 
 class AlreadyRunning(ServerTrouble):

@@ -2,7 +2,6 @@
 
 import asyncio
 import contextlib
-import dataclasses
 import json
 import os
 import re
@@ -21,7 +20,7 @@ import pytest
 
 from heptapolis.server.client import HEADERS
 from heptapolis.server.operations.launcher import STOP_SECONDS
-from heptapolis.server.operations.settings import Settings
+from heptapolis.server.operations.settings import Settings, variable_of
 from serving import environment, outside, plain, play_all, process_of, run, sitting
 
 pytestmark = pytest.mark.once
@@ -39,7 +38,7 @@ def steps(name: str) -> list[str]:
 
 
 def test_every_setting_that_is_named_exists() -> None:
-    known = {f"HEPTAPOLIS_{field.name.upper()}" for field in dataclasses.fields(Settings)}
+    known = {variable_of(name) for name in Settings.model_fields}
     of_the_build = {"HEPTAPOLIS_REQUIRE_COMPILED"}
     for path in DEPLOY.iterdir():
         named = set(re.findall(r"HEPTAPOLIS_[A-Z_]+", path.read_text(encoding="utf-8")))

@@ -14,7 +14,7 @@ import pytest
 
 from heptapolis.server.client import Gone, TableClient
 from heptapolis.server.errors import ServerTrouble
-from heptapolis.server.operations.settings import Settings
+from heptapolis.server.operations.settings import settings_from
 from serving import Outside, connect_elsewhere, outside, plain, play_on, process_of, run, sitting
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
@@ -102,6 +102,6 @@ def test_workers_that_cannot_start_are_not_started_for_ever(tmp_path: Path, redi
 
 
 def test_several_workers_need_a_database_that_several_can_write_to() -> None:
-    for settings in (Settings(workers=2), Settings(workers=2, database="postgresql+asyncpg://a@b/c")):
+    for flags in ({"workers": 2}, {"workers": 2, "database": "postgresql+asyncpg://a@b/c"}):
         with pytest.raises(ServerTrouble, match="several workers need"):
-            settings.check()
+            settings_from(flags)

@@ -6,7 +6,6 @@ import json
 import os
 import random
 import sqlite3
-from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -143,7 +142,7 @@ def test_a_backup_goes_from_one_database_to_another(tmp_path: Path, postgres: An
     assert file.stat().st_mode & 0o077 == 0
     whole = file.read_bytes()
     (tmp_path / "half").write_bytes(whole[: len(whole) // 2])
-    new = replace(Settings(data=str(tmp_path / "new")), database=target)
+    new = Settings(data=str(tmp_path / "new"), database=target)
 
     async def bring_back() -> None:
         with pytest.raises(ServerTrouble):

@@ -1,76 +1,142 @@
-"""Settings of a server: flags of ``heptapolis serve``, else ``HEPTAPOLIS_*`` variables, else these defaults."""
+"""Settings of a server: flags of ``heptapolis serve``, else ``HEPTAPOLIS_*`` variables, else these defaults.
+
+The description of each field is its text in ``heptapolis serve --help`` and in ``docs/hosting.md``.
+"""
 
 from __future__ import annotations
 
 import os
 import secrets
-from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Any, Final, Literal
 
 from platformdirs import user_data_path
+from pydantic import Field, ValidationError, field_validator, model_validator
+from pydantic_settings import BaseSettings, SettingsConfigDict
 
-from heptapolis.server.errors import ServerTrouble
+from heptapolis.server.errors import ServerTrouble, WrongSetting
 
-_LEAST: Final = {
-    "workers": 1,
-    "bot_workers": 1,
-    "bot_seconds": 0.01,
-    "grace_seconds": 0,
-    "idle_days": 1,
-    "max_tables": 1,
-    "max_sockets": 1,
-    "rate_limits": 0,
-}
-_WORDS: Final = {"log_level": ("debug", "info", "warning", "error"), "log_format": ("json", "text", "auto")}
+if TYPE_CHECKING:
+    from pydantic_settings import PydanticBaseSettingsSource
 
 LOOPBACK: Final = ("127.0.0.1", "::1", "localhost")
+PREFIX: Final = "HEPTAPOLIS_"
+SHORTEST_KEY: Final = 32
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+class Settings(BaseSettings):
     """Everything a host can set. Each field is a flag (``--max-tables``) and a variable (``HEPTAPOLIS_MAX_TABLES``)."""
 
-    host: str = "127.0.0.1"
-    """The address to listen on; only this machine by default."""
-    port: int = 8777
-    """The port to listen on; 0 takes a free one."""
-    database: str = ""
-    """A SQLAlchemy address; by default SQLite in the data folder."""
-    redis: str = ""
-    """A Redis address, needed with several processes."""
-    data: str = ""
-    """The folder for database and secret key; by default the user's data folder."""
-    secret_key: str = ""
-    """Signs cookies; by default made on first start and kept in the data folder, readable by its owner only."""
-    workers: int = 1
-    """Server processes on this machine."""
-    bot_workers: int = 1
-    """Processes in which bots think, for each server process."""
-    bot_seconds: float = 10.0
-    """How long a bot may think before a simple move is made in its place."""
-    grace_seconds: int = 60
-    """How long a person may be away before others may put a bot on the seat."""
-    idle_days: int = 30
-    """After how many days without an event an unfinished table is removed; finished games stay."""
-    max_tables: int = 20_000
-    """Unfinished tables that this server holds."""
-    max_sockets: int = 20_000
-    """WebSockets of one process."""
-    rate_limits: float = 1.0
-    """Scales every rate limit; 0 switches them off."""
-    origins: str = ""
-    """Further origins, separated by commas, whose pages may connect: needed behind a proxy that changes the host."""
-    forwarded: str = ""
-    """Addresses of proxies whose X-Forwarded-For is believed, separated by commas."""
-    secure_cookies: bool = False
-    """Send cookies over HTTPS only."""
-    metrics_public: bool = False
-    """Answer /metrics to others than this machine."""
-    log_level: str = "info"
-    """debug, info, warning or error."""
-    log_format: str = "auto"
-    """json, text, or auto: text on a terminal."""
+    model_config = SettingsConfigDict(
+        env_prefix=PREFIX,
+        env_ignore_empty=True,  # compose files pass on every variable, set or not
+        frozen=True,
+        extra="forbid",
+        allow_inf_nan=False,
+        validate_default=False,
+        hide_input_in_errors=True,  # addresses and keys hold secrets
+    )
+
+    host: str = Field(
+        default="127.0.0.1",
+        description="Address to listen on; by default only this machine can connect (0.0.0.0: everyone).",
+    )
+    port: int = Field(default=8777, ge=0, le=65535, description="Port to listen on; 0 takes a free one and prints it.")
+    database: str = Field(
+        default="",
+        description="postgresql+asyncpg://USER:PASSWORD@HOST/NAME; by default SQLite in the data folder.",
+    )
+    redis: str = Field(default="", description="redis://HOST, needed with several processes.")
+    data: str = Field(
+        default="", description="Folder for the database and the secret key; by default the user's data folder."
+    )
+    secret_key: str = Field(
+        default="",
+        repr=False,
+        description=f"Signs cookies, at least {SHORTEST_KEY} characters, the same on all machines; "
+        "by default created at the first start and kept in the data folder.",
+    )
+    workers: int = Field(
+        default=1, ge=1, description="Server processes on this machine; several need PostgreSQL and Redis."
+    )
+    bot_workers: int = Field(default=1, ge=1, description="Bot processes of each server process.")
+    bot_seconds: float = Field(
+        default=10.0, ge=0.01, description="Seconds a bot may take; then a simple move is made for it."
+    )
+    grace_seconds: int = Field(
+        default=60, ge=0, description="Seconds a person may be away before others may let a bot play for them."
+    )
+    idle_days: int = Field(
+        default=30, ge=1, description="Days without an event after which an unfinished table is removed; finished games stay."
+    )
+    max_tables: int = Field(default=20_000, ge=1, description="Maximum number of unfinished tables.")
+    max_sockets: int = Field(default=20_000, ge=1, description="Maximum number of WebSockets of one process.")
+    rate_limits: float = Field(
+        default=1.0, ge=0, description="Factor for all rate limits; 0 switches rate limiting off."
+    )
+    origins: str = Field(
+        default="",
+        description="Other origins whose pages may connect, separated by commas; for a proxy that changes the host.",
+    )
+    forwarded: str = Field(
+        default="", description="Addresses of trusted proxies, separated by commas; X-Forwarded-For counts from them."
+    )
+    secure_cookies: bool = Field(default=False, description="Send cookies over HTTPS only; switch it on behind TLS.")
+    metrics_public: bool = Field(default=False, description="Answer /metrics to other machines too.")
+    log_level: Literal["debug", "info", "warning", "error"] = Field(
+        default="info", description="Least important messages to log: debug, info, warning or error."
+    )
+    log_format: Literal["json", "text", "auto"] = Field(
+        default="auto", description="Format of the log: json, text, or auto (text on a terminal)."
+    )
+
+    @classmethod
+    def settings_customise_sources(
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Flags first, then variables; no files."""
+        return init_settings, env_settings
+
+    @field_validator("host")
+    @classmethod
+    def _check_host(cls, host: str) -> str:
+        if not host:
+            raise ValueError("no host means every address of this machine: use 0.0.0.0 if you want that")
+        return host
+
+    @field_validator("database")
+    @classmethod
+    def _check_database(cls, database: str) -> str:
+        from sqlalchemy import make_url  # slow to import, and rarely needed
+        from sqlalchemy.exc import ArgumentError
+
+        try:
+            url = make_url(database)
+        except (ArgumentError, ValueError):
+            url = None
+        if url is None or not (
+            url.drivername == "postgresql+asyncpg" or (url.drivername == "sqlite+aiosqlite" and url.database)
+        ):
+            raise ValueError("must be sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME")
+        return database
+
+    @field_validator("secret_key")
+    @classmethod
+    def _check_secret_key(cls, key: str) -> str:
+        if len(key) < SHORTEST_KEY:
+            raise ValueError(f"must have at least {SHORTEST_KEY} characters")
+        return key
+
+    @model_validator(mode="after")
+    def _check_workers(self) -> Settings:
+        if self.workers > 1 and (self.is_sqlite or not self.redis):
+            raise ValueError("several workers need --database postgresql+asyncpg://... and --redis redis://...")
+        return self
 
     @property
     def data_folder(self) -> Path:
@@ -84,7 +150,7 @@ class Settings:
 
     @property
     def is_sqlite(self) -> bool:
-        """Whether the database is a file of this one process."""
+        """Whether the database is a file, for one server only."""
         return self.database_url.startswith("sqlite")
 
     @property
@@ -93,94 +159,63 @@ class Settings:
         return Path(self.database_url.partition("///")[2].partition("?")[0]) if self.is_sqlite else None
 
     def must_exist(self) -> None:
-        """Refuses a data folder in which no server has been: it would be made, and found empty.
+        """Refuses a database file that does not exist, before one is created.
 
         Raises:
-            ServerTrouble: where nothing is.
+            ServerTrouble: there is no such file.
         """
         file = self.database_file
         if file is not None and not file.is_file():
-            raise ServerTrouble(f"there is no database {file}: --data or --database says where the server's is")
+            raise ServerTrouble(f"there is no database {file}: set --data or --database to the server's")
 
     @property
     def allowed_origins(self) -> frozenset[str]:
         """Origins allowed besides the server's own."""
         return frozenset(part.strip().rstrip("/") for part in self.origins.split(",") if part.strip())
 
-    def check(self) -> None:
-        """Refuses settings that do not go together.
 
-        Raises:
-            ServerTrouble: which, and what to do.
-        """
-        self._check_database()
-        if self.workers > 1 and (self.is_sqlite or not self.redis):
-            raise ServerTrouble("several workers need --database postgresql+asyncpg://... and --redis redis://...")
-        if not self.host:
-            raise ServerTrouble("no host means every address of this machine: say --host 0.0.0.0 if that is meant")
-        if not 0 <= self.port <= 65535:
-            raise ServerTrouble(f"the port is a number from 0 to 65535, not {self.port}")
-        for name, least in _LEAST.items():
-            if not getattr(self, name) >= least:  # also what is no number at all
-                raise ServerTrouble(f"{name.replace('_', ' ')} must be at least {least:g}, not {getattr(self, name)}")
-        for name, words in _WORDS.items():
-            if getattr(self, name) not in words:
-                raise ServerTrouble(f"the {name.replace('_', ' ')} is one of {', '.join(words)}")
-
-    def _check_database(self) -> None:
-        from sqlalchemy import make_url  # it takes a while, and --help should not
-        from sqlalchemy.exc import ArgumentError
-
-        try:
-            url = make_url(self.database_url)
-        except (ArgumentError, ValueError):
-            url = None
-        if url is None or not (
-            url.drivername == "postgresql+asyncpg" or (url.drivername == "sqlite+aiosqlite" and url.database)
-        ):
-            raise ServerTrouble("the database is sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME")
+def flag_of(name: str) -> str:
+    """The flag of a setting."""
+    return "--" + name.replace("_", "-")
 
 
-def settings_from(flags: dict[str, object]) -> Settings:
-    """Settings of flags that were given, else of variables, else the defaults.
+def variable_of(name: str) -> str:
+    """The environment variable of a setting."""
+    return PREFIX + name.upper()
+
+
+def settings_from(flags: dict[str, Any]) -> Settings:
+    """Settings from the flags that are not None, else from variables, else the defaults.
 
     Raises:
-        ServerTrouble: a variable holds no value of its kind.
+        WrongSetting: the message names its flag or variable.
     """
-    values: dict[str, object] = {}
-    for each in fields(Settings):
-        if flags.get(each.name) is not None:
-            values[each.name] = flags[each.name]
-            continue
-        variable = f"HEPTAPOLIS_{each.name.upper()}"
-        text = os.environ.get(variable)
-        if text:  # an empty one is none, as in compose files that pass everything on
-            values[each.name] = _value(variable, text, type(each.default))
-    settings = Settings(**values)  # type: ignore[arg-type]  # each value is of its field's type
-    settings.check()
-    return settings
-
-
-def _value(variable: str, text: str, kind: type) -> object:
-    if kind is bool:
-        if text.lower() not in ("1", "0", "true", "false", "yes", "no"):
-            raise ServerTrouble(f"{variable} is 1 or 0, not {text!r}")
-        return text.lower() in ("1", "true", "yes")
+    given = {name: value for name, value in flags.items() if value is not None}
     try:
-        return kind(text)
-    except ValueError:
-        raise ServerTrouble(f"{variable} cannot be {text!r}") from None
+        return Settings(**given)
+    except ValidationError as error:
+        raise WrongSetting("; ".join(_explain(each, given) for each in error.errors())) from None
+
+
+def _explain(error: Any, given: dict[str, Any]) -> str:
+    message = str(error["msg"]).removeprefix("Value error, ")
+    if not error["loc"]:
+        return message
+    name = str(error["loc"][0])
+    source = flag_of(name) if name in given else variable_of(name)
+    if error["type"] == "value_error":  # ours, of settings whose values may be secret
+        return f"{source}: {message}"
+    value = given[name] if name in given else os.environ.get(variable_of(name))
+    return f"{source}: {message[0].lower()}{message[1:]}, not {value!r}"
 
 
 def secret_key(settings: Settings) -> str:
-    """The key that signs cookies; made on first start.
+    """The key that signs cookies; created at the first start.
 
     Raises:
-        ServerTrouble: somebody else can read the file.
+        ServerTrouble: other users can read the file, or it is damaged.
     """
     if settings.secret_key:
-        if len(settings.secret_key) < 32:
-            raise ServerTrouble("the secret key has at least 32 characters")
         return settings.secret_key
     folder = settings.data_folder
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
@@ -190,11 +225,11 @@ def secret_key(settings: Settings) -> str:
     except FileExistsError:
         if os.name == "posix" and path.stat().st_mode & 0o077:
             raise ServerTrouble(
-                f"others can read {path}: chmod 600 it, or delete it (everybody is logged out)"
+                f"other users can read {path}: chmod 600 it, or delete it (which logs everyone out)"
             ) from None
         key = path.read_text(encoding="ascii").strip()
-        if len(key) < 32:
-            raise ServerTrouble(f"{path} is broken: delete it (everybody is logged out)") from None
+        if len(key) < SHORTEST_KEY:
+            raise ServerTrouble(f"{path} is damaged: delete it (which logs everyone out)") from None
         return key
     with os.fdopen(handle, "w", encoding="ascii") as file:
         key = secrets.token_urlsafe(48)

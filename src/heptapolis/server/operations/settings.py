@@ -67,7 +67,9 @@ class Settings(BaseSettings):
         default=60, ge=0, description="Seconds a person may be away before others may let a bot play for them."
     )
     idle_days: int = Field(
-        default=30, ge=1, description="Days without an event after which an unfinished table is removed; finished games stay."
+        default=30,
+        ge=1,
+        description="Days without an event after which an unfinished table is removed; finished games stay.",
     )
     max_tables: int = Field(default=20_000, ge=1, description="Maximum number of unfinished tables.")
     max_sockets: int = Field(default=20_000, ge=1, description="Maximum number of WebSockets of one process.")

@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import heptapolis
-from heptapolis.engine import Game, Move, rules_for
+from engine_game import Game
+from heptapolis.engine import Move, rules_for
 from heptapolis.engine.cards import Card
 from heptapolis.engine.city import City
 from heptapolis.engine.restore import lay_out, resume, seat_free_city

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from heptapolis.engine import Game, Move, Rng
+from engine_game import Game
+from heptapolis.engine import Move, Rng
 from heptapolis.engine.cards import Card, Side
 from heptapolis.engine.city import City
 from heptapolis.engine.conflicts import Conflict

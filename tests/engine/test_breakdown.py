@@ -4,8 +4,9 @@ import pickle
 
 import pytest
 
+from engine_game import Game
 from heptapolis.bots.playouts.policies import BUILDER, play_out
-from heptapolis.engine import CATEGORIES, Game, Rng
+from heptapolis.engine import CATEGORIES, Rng
 from heptapolis.engine.breakdown import SOURCES, Source, breakdown
 from tables import a_city, a_table
 

@@ -7,7 +7,8 @@ from collections import Counter
 import pytest
 
 from engine.states import state
-from heptapolis.engine import Game, Rng, rules_for
+from engine_game import Game
+from heptapolis.engine import Rng, rules_for
 from heptapolis.engine.setup import deal, hands_of_age, shuffled
 
 BIG = 2**128 - 1

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from engine.states import new_game
-from heptapolis.engine import Game, Rng
+from engine_game import Game
+from heptapolis.engine import Rng
 from tables import a_city, a_table, offered
 
 LISTS = Path(__file__).parent / "move_lists.json"

@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.oracle import payments_by_force
-from heptapolis.engine import Game, Move, Rng, rules_for
+from engine_game import Game
+from heptapolis.engine import Move, Rng, rules_for
 from heptapolis.engine.city import City
 from heptapolis.engine.legal import affordable, can_build, can_build_stage, cheapest_build, cheapest_stage
 from heptapolis.engine.payment import can_pay, payments, sellers

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from engine.states import COMBINATIONS, new_game, random_step, state
-from heptapolis.engine import Game, IllegalMove, InvalidOptions, Move, Reason, Rng, rules_for
+from engine_game import Game
+from heptapolis.engine import IllegalMove, InvalidOptions, Move, Reason, Rng, rules_for
 from heptapolis.engine.cards import Card
 from heptapolis.engine.moves import BUILD, DIG, DISCARD, PASS, RECRUIT, SETTLE, SIDE, WONDER
 from tables import a_city, a_table, do

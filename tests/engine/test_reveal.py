@@ -5,7 +5,8 @@ import pickle
 import pytest
 
 from engine.states import COMBINATIONS
-from heptapolis.engine import Game, Reveal, Rng
+from engine_game import Game
+from heptapolis.engine import Reveal, Rng
 
 KINDS = [kind for kind in COMBINATIONS if kind[3] in (2, 3, 4, 7)]
 

@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.states import COMBINATIONS, new_game, play_out, random_step, state
-from heptapolis.engine import Game, IllegalMove, Rng, View, sample_table, view
+from engine_game import Game
+from heptapolis.engine import IllegalMove, Rng, View, sample_table, view
 from heptapolis.engine.cards import Card
 from heptapolis.engine.table import SEATS, Table
 from heptapolis.record import read_position

@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from engine.states import COMBINATIONS, new_game, random_step, state
 from engine.twins import Twins, a_start
-from heptapolis.engine import Game, Rng, View, sample_table, view
+from engine_game import Game
+from heptapolis.engine import Rng, View, sample_table, view
 from heptapolis.engine.turn import look_through, take_out
 from heptapolis.record import read_position, write_position
 from heptapolis.record.position.view_document import compact_view, view_document, write_view

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from engine.states import COMBINATIONS, fingerprint, new_game, plain, random_step
-from heptapolis.engine import Game, Rng
+from engine_game import Game
+from heptapolis.engine import Rng
 from heptapolis.engine.cards import Card
 from heptapolis.engine.city import City
 from heptapolis.engine.field_lists import CITY_FIELDS

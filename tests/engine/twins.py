@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from random import Random
 
-from heptapolis.engine import Game, Move
+from engine_game import Game
+from heptapolis.engine import Move
 from heptapolis.engine.cards import Card
 from heptapolis.engine.moves import BUILD, RECRUIT
 from heptapolis.engine.setup import hands_of_age

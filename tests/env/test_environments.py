@@ -9,7 +9,8 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, parallel_api_test, seed_test  # type: ignore[import-untyped]
 
 from bot_tables import all_tables, name_of
-from heptapolis.engine import Game, InvalidOptions, Rng
+from engine_game import Game
+from heptapolis.engine import InvalidOptions, Rng
 from heptapolis.env import batched_env, env, parallel_env, single_env
 from heptapolis.env.encoding.batch import Episode
 from heptapolis.env.encoding.codec import WAIT, Coding, action_name, layout

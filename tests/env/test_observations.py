@@ -13,7 +13,8 @@ from bot_tables import all_tables, name_of
 from engine.states import random_step
 from engine.test_views import TWIN_TABLES
 from engine.twins import Twins, a_start
-from heptapolis.engine import Game, Rng, sample_table
+from engine_game import Game
+from heptapolis.engine import Rng, sample_table
 from heptapolis.env.encoding.batch import Episode
 from heptapolis.env.encoding.codec import Coding
 

@@ -1,6 +1,6 @@
 """Tables with a leader at work, for the chapters about leaders."""
 
-from heptapolis.engine import Game
+from engine_game import Game
 from tables import a_city, a_table, take_turn
 
 BOX = ("leaders",)

@@ -2,7 +2,7 @@
 
 import pytest
 
-from heptapolis.engine import Game
+from engine_game import Game
 from tables import a_city, a_table, asked, coins, do, offered, points, take_turn
 
 BOX = ("cities",)

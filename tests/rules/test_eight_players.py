@@ -1,6 +1,7 @@
 """Eight players, with Cities."""
 
-from heptapolis.engine import Game, rules_for
+from engine_game import Game
+from heptapolis.engine import rules_for
 from heptapolis.engine.setup import hands_of_age
 from tables import a_city, a_table, all_tokens, asked, do, take_turn
 

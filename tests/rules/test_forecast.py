@@ -5,7 +5,8 @@ import pickle
 import pytest
 
 from engine.states import COMBINATIONS, new_game, random_step
-from heptapolis.engine import Game, Rng
+from engine_game import Game
+from heptapolis.engine import Rng
 from heptapolis.engine.conflicts import Conflict, next_conflicts, resolve_conflicts
 from heptapolis.engine.table import NOBODY
 from tables import a_city, a_table, do, take_turn, tokens

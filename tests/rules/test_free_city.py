@@ -4,8 +4,9 @@ from typing import Any
 
 import pytest
 
+from engine_game import Game
 from heptapolis.bots.playouts.policies import BUILDER, UNIFORM, choose
-from heptapolis.engine import Game, IllegalMove, Move, Rng
+from heptapolis.engine import IllegalMove, Move, Rng
 from heptapolis.engine.moves import WONDER
 from heptapolis.engine.phases import commit
 from tables import (

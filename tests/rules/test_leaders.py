@@ -1,6 +1,7 @@
 """Leaders: the draft, recruiting, Rome, and the guild that copies a leader."""
 
-from heptapolis.engine import Game, rules_for
+from engine_game import Game
+from heptapolis.engine import rules_for
 from rules.leaders_at_work import BOTH, BOX
 from tables import (
     a_city,

@@ -8,7 +8,7 @@ import json
 
 import pytest
 
-from heptapolis.engine import Game
+from engine_game import Game
 from heptapolis.record import read_position, write_position
 from rules.leaders_at_work import BOTH, BOX
 from tables import CityPlan, a_city, a_table, asked, can, coins, do, offered, prices, take_turn

@@ -1,6 +1,6 @@
 """The order of phases inside one turn, and what is asked in each."""
 
-from heptapolis.engine import Game
+from engine_game import Game
 from tables import ALL_BOXES, a_city, a_table, asked, coins, do, offered, pile, points, take_turn
 
 

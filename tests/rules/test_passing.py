@@ -2,7 +2,8 @@
 
 import pytest
 
-from heptapolis.engine import Game, Rng
+from engine_game import Game
+from heptapolis.engine import Rng
 from tables import a_city, a_table, coins, do, hand, offered, pile, structures, take_turn
 
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from heptapolis.engine import Game, InvalidOptions, rules_for
+from engine_game import Game
+from heptapolis.engine import InvalidOptions, rules_for
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.setup import age_deck, hands_of_age
 from tables import ALL_BOXES

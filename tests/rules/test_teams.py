@@ -2,7 +2,7 @@
 
 import pytest
 
-from heptapolis.engine import Game
+from engine_game import Game
 from tables import a_city, a_table, all_tokens, asked, can, coins, offered, points, prices, take_turn, ways
 
 BOX = ("cities",)

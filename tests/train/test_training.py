@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from engine_game import Game
 from heptapolis.bots.sage.net import NET_COMPILED, NetFile
 from heptapolis.cli.train import train
-from heptapolis.engine import Game, InvalidOptions, Rng
+from heptapolis.engine import InvalidOptions, Rng
 from heptapolis.train.curve import picture, sparkline
 from heptapolis.train.learning import Learning, Plan, between
 from heptapolis.train.pools import Here, Workers

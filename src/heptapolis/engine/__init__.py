@@ -17,7 +17,6 @@ from heptapolis.engine.errors import (
     Reason,
     UnreadableMove,
 )
-from heptapolis.engine.game import Decision, Game
 from heptapolis.engine.knowledge.sampling import sample_table
 from heptapolis.engine.knowledge.views import View, view
 from heptapolis.engine.moves import Move
@@ -31,8 +30,6 @@ __all__ = [
     "CATEGORIES",
     "COMPILED",
     "MODES",
-    "Decision",
-    "Game",
     "HeptapolisError",
     "IllegalMove",
     "InvalidOptions",

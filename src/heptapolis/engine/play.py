@@ -12,7 +12,7 @@ from heptapolis.engine.resources import NOTHING, Cost
 from heptapolis.engine.reveal import play
 from heptapolis.engine.rules import rules_for
 from heptapolis.engine.setup import new_table
-from heptapolis.engine.table import FREE_CITY, STANDARD
+from heptapolis.engine.table import FREE_CITY, NOBODY, STANDARD
 from heptapolis.engine.turn import leader_price
 from heptapolis.engine.wonder import stage_cost
 
@@ -122,10 +122,12 @@ def _at_hand(table: Table, city: int, card: Card) -> bool:
     )
 
 
-def take_back(table: Table, player: int) -> bool:
-    """Takes back what a player has chosen for all cities; False if there is nothing to take back."""
+def take_back(table: Table, player: int, only: int = NOBODY) -> bool:
+    """Takes back what a player has chosen for all cities or for one; False if there is nothing to take back."""
     cities = [
-        city for city in range(table.city_count) if table.decider(city) == player and table.chosen[city] is not None
+        city
+        for city in range(table.city_count)
+        if table.decider(city) == player and table.chosen[city] is not None and only in (NOBODY, city)
     ]
     for city in cities:
         withdraw(table, city)

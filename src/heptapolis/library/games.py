@@ -11,7 +11,7 @@ from heptapolis.engine.errors import IllegalMove, Reason
 from heptapolis.engine.knowledge.sampling import sample_table
 from heptapolis.engine.knowledge.views import view
 from heptapolis.engine.phases import waiting
-from heptapolis.engine.play import cost_of_move, new_game, take_back
+from heptapolis.engine.play import cost_of_move, new_game, take_back, why_not_asked
 from heptapolis.engine.reveal import moment
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.scoring import scores, totals, winners
@@ -347,6 +347,12 @@ class Game:
         """
         return tuple([self._decision(city) for city in waiting(self._table)])
 
+    def decision(self, city: int) -> Decision | None:
+        """Returns the decision for a city: one that is pending, or one that is made and not yet revealed."""
+        if 0 <= city < self._table.city_count and why_not_asked(self._table, self.decider(city), city) is None:
+            return self._decision(city)
+        return None
+
     def legal(self, player: int) -> tuple[Move, ...]:
         """Returns the legal moves of a player's first pending decision; none if there is no decision."""
         for decision in self.pending:
@@ -392,13 +398,18 @@ class Game:
         reveal = self._recorder.play(decision.player, decision.city, move)
         return None if reveal is None else reveal_of(reveal)
 
-    def withdraw(self, player: int) -> None:
+    def withdraw(self, player: int, city: int | None = None) -> None:
         """Takes back what a player has chosen, as long as it is not revealed.
+
+        Args:
+            player: The player.
+            city: The city whose choice is taken back; by default all of them. With the card for the holder's own city
+                goes the one for the Free City, which was chosen after it.
 
         Raises:
             IllegalMove: There is nothing to take back.
         """
-        if not take_back(self._table, player):
+        if not take_back(self._table, player, NOBODY if city is None else city):
             raise IllegalMove("move/not-pending", f"seat {player} has chosen nothing that could be taken back")
 
     def cost(self, who: Decision | int, move: Move) -> Cost:
@@ -482,9 +493,8 @@ class Game:
         for decision in self.pending:
             if decision.player == who:
                 return decision
-        table = self._table
-        for city in range(table.city_count):
-            if table.chosen[city] is not None and table.decider(city) == who:
+        for city, move in enumerate(self._table.chosen):
+            if move is not None and self.decider(city) == who:
                 return self._decision(city)
         return None
 

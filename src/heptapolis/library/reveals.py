@@ -30,6 +30,7 @@ class Conflict:
         tokens: The values of the conflict tokens that ``seat`` takes.
         left_tokens: The values of the conflict tokens that ``left`` takes.
         stake: The points that a victory brings, all its tokens together.
+        diplomats: In teams, which of the two have diplomacy, so that one token is taken instead of two.
     """
 
     seat: int
@@ -39,6 +40,7 @@ class Conflict:
     tokens: tuple[int, ...]
     left_tokens: tuple[int, ...]
     stake: int
+    diplomats: tuple[int, ...] = ()
 
     @property
     def winner(self) -> int | None:
@@ -109,6 +111,7 @@ def conflict_of(conflict: EngineConflict) -> Conflict:
         conflict.taken_by(conflict.seat),
         conflict.taken_by(conflict.left),
         conflict.victory * conflict.tokens,
+        conflict.diplomats,
     )
 
 

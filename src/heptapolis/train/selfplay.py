@@ -20,8 +20,10 @@ from heptapolis.bots.sage.selfplay import (
     play_game,
     samples_of,
 )
-from heptapolis.engine import Game, Rng
+from heptapolis.engine import Rng
+from heptapolis.engine.play import new_game
 from heptapolis.engine.rules import rules_for
+from heptapolis.engine.scoring import total_points, totals, winners
 from heptapolis.train.tables import Kind, drawn_kind
 
 if TYPE_CHECKING:
@@ -129,12 +131,12 @@ def play(learner: Nets, older: Nets, task: Task, games: int, rng: Rng) -> bytes:
     found: list[bytes] = []
     for _ in range(games):
         kind = drawn_kind(task.kinds, rng)
-        game = Game.new(kind.players, kind.edition, kind.expansions, kind.mode, rng.seed())
+        table = new_game(kind.players, kind.edition, kind.expansions, kind.mode, rng.seed())
         seats = [LEARNER] * kind.players
         if rng.below(100) < task.others:
             seats[rng.below(kind.players)] = OTHERS[rng.below(len(OTHERS))]
-        trails = play_game(game.table, learner.player(kind), older.player(kind), seats, task.temperature, rng, pack)
-        found += samples_of(trails, outcomes(game.table, kind.players), task.trace)
+        trails = play_game(table, learner.player(kind), older.player(kind), seats, task.temperature, rng, pack)
+        found += samples_of(trails, outcomes(table, kind.players), task.trace)
     return b"".join(found)
 
 
@@ -150,16 +152,16 @@ def measure(net: bytes, kind: Kind, games: int, seed: int, opponent: int = GREED
     while played < games:
         deal = rng.seed()
         for seat in range(kind.players):
-            game = Game.new(kind.players, kind.edition, kind.expansions, kind.mode, deal)
+            table = new_game(kind.players, kind.edition, kind.expansions, kind.mode, deal)
             seats = [opponent] * kind.players
             own = {seat, seat ^ 1} if kind.mode == "teams" else {seat}
             for each in own:
                 seats[each] = OLDER
-            play_game(game.table, player, player, seats, 0.0, rng, _no_pack)
-            winners = set(game.winners())
+            play_game(table, player, player, seats, 0.0, rng, _no_pack)
+            winning = set(winners(table, totals(table)))
             teams = 2 if kind.mode == "teams" else 1
-            share += teams / len(winners) if own & winners else 0.0
-            points += game.scores()[seat].total
+            share += teams / len(winning) if own & winning else 0.0
+            points += int(total_points(table, seat))
             played += 1
     return share / played, points / played
 

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from heptapolis.engine import Game
+from heptapolis import Game
 from heptapolis.server.bots import bot_pool
 from heptapolis.server.bots.bot_pool import BotPool
 from serving import inside, play_all, run, seated

@@ -5,24 +5,25 @@ from __future__ import annotations
 import pytest
 
 from engine.states import COMBINATIONS, new_game, random_step
-from heptapolis.engine import Game, Rng
-from heptapolis.record.move_json import write_move
+from engine_game import Game
+from heptapolis.engine import Rng
 from heptapolis.record.position.view_document import view_document
 from heptapolis.server.messages.game import Reveal
 from heptapolis.server.tables.previews import previews
-from heptapolis.server.tables.turns import choose
-from tables import CityPlan, a_city, a_table
+from heptapolis.server.tables.turns import choose_plain
+from tables import CityPlan, a_city, a_table, library_game
 
 pytestmark = pytest.mark.once
 BOX = ("cities",)
 
 
-def last_reveal(game: Game) -> Reveal:
+def last_reveal(start: Game) -> Reveal:
     """Everybody sells a card; what is then told."""
+    game = library_game(start)
     while True:
-        player = game.pending[0].player
-        sale = next(move for move in game.legal(player) if move.action == "discard")
-        outcome = choose(game, player, write_move(player, sale, game.table))
+        decision = game.pending[0]
+        sale = next(move for move in decision.moves if move.action == "discard")
+        outcome = choose_plain(game, decision.player, sale)
         game = outcome.game
         if outcome.reveal is not None:
             return outcome.reveal
@@ -83,10 +84,10 @@ def test_a_view_tells_the_conflicts_of_teams_doubled_and_none_with_the_partner()
 def test_a_preview_tells_how_conflicts_would_end() -> None:
     """Text 003, Diplomacy: a token of diplomacy keeps its owner out, and the neighbors meet."""
     game = a_table(a_city("Babylon A", hand="Residence"), a_city(built="Walls"), a_city(), a_city(), boxes=BOX)
-    build, *_ = previews(game, 0, "Residence", None, False)
+    build, *_ = previews(library_game(game), 0, "Residence", None, False)
     assert build["peace"] == [0]
     assert [(pair["seat"], pair["left"]) for pair in build["conflicts"]] == [(1, 2), (2, 3), (3, 1)]
-    sell = previews(game, 0, "Residence", None, False)[-1]
+    sell = previews(library_game(game), 0, "Residence", None, False)[-1]
     assert sell["peace"] == []
     assert [(pair["seat"], pair["left"]) for pair in sell["conflicts"]] == [(0, 1), (1, 2), (2, 3), (3, 0)]
 

@@ -8,6 +8,7 @@ from engine.states import COMBINATIONS, new_game, random_step
 from heptapolis.engine import Rng
 from heptapolis.engine.moves import RECRUIT, WONDER
 from heptapolis.server.tables.hints import figures, help_document
+from tables import library_game
 
 pytestmark = pytest.mark.once
 
@@ -17,7 +18,8 @@ def test_leaders_are_passed_to_the_side_that_is_told() -> None:
     rng = Rng(3, 5)
     told = []
     while game.phase == "draft":
-        help_ = help_document(game, 0, figures(game, show_scores=False))
+        shown = library_game(game)
+        help_ = help_document(shown, 0, figures(shown, show_scores=False))
         told.append((help_["turn"], help_["turns"]))
         before = [set(hand) for hand in game.table.draft_hands]
         moment = len(game.table.drafted)
@@ -39,7 +41,7 @@ def test_leaders_have_prices_and_those_that_are_too_dear_a_reason() -> None:
             for decision in game.pending if game.phase == "recruit" else []:
                 player = decision.player
                 game.table.cities[player].coins = seed
-                told = help_document(game, player, [])
+                told = help_document(library_game(game), player, [])
                 moves = game.legal(player)
                 recruits = {move.card.name for move in moves if move.kind == RECRUIT and move.card}
                 for hint in told["cards"]:
@@ -60,7 +62,7 @@ def test_goods_are_missing_where_nobody_sells_them_and_only_there(
     missed = 0
     while not game.over:
         for seat in range(game.table.city_count):
-            help_ = help_document(game, seat, [])
+            help_ = help_document(library_game(game), seat, [])
             for hint in (*help_["cards"], *help_["stages"]):
                 short = hint["reason"] is not None and hint["reason"]["key"] == "not-for-sale"
                 assert bool(hint["missing"]) == short

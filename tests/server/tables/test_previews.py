@@ -13,7 +13,8 @@ from hypothesis import strategies as st
 from engine.oracle import coins_of_purchase
 from engine.states import COMBINATIONS, new_game, random_step, state
 from engine.test_payments import COST, tables
-from heptapolis.engine import Game, Move, Rng
+from engine_game import Game
+from heptapolis.engine import Move, Rng
 from heptapolis.engine.conflicts import strength
 from heptapolis.engine.moves import BUILD, DISCARD, WONDER
 from heptapolis.engine.payment import payments, sellers
@@ -26,6 +27,7 @@ from heptapolis.server.tables.hints import production, science_document
 from heptapolis.server.tables.previews import previews
 from heptapolis.server.tables.purchases import Coins, goods_bought, goods_missing
 from serving import hand_of, inside, run, seated
+from tables import library_game
 
 pytestmark = pytest.mark.once
 
@@ -96,7 +98,7 @@ def test_a_preview_is_what_happens_when_everybody_else_discards(moment: tuple[Ga
     chosen = moves[rng.below(len(moves))]
     assert chosen.card is not None
     untouched = state(table)
-    told = previews(game, player, chosen.card.name, None, True)
+    told = previews(library_game(game), player, chosen.card.name, None, True)
     assert state(table) == untouched
     same = [move for move in moves if move.card is chosen.card]
     assert len(told) == len(same)
@@ -132,12 +134,12 @@ def test_a_preview_says_nothing_about_what_others_have_chosen(moment: tuple[Game
     if game.over:
         return
     card = next(move.card for move in game.legal(0) if move.card is not None)
-    before = previews(game, 0, card.name, None, True)
+    before = previews(library_game(game), 0, card.name, None, True)
     for seat in range(1, int(game.table.city_count)):
         if seat != game.table.free_seat:
             moves = game.legal(seat)
             game.play(seat, moves[rng.below(len(moves))])
-    assert previews(game, 0, card.name, None, True) == before
+    assert previews(library_game(game), 0, card.name, None, True) == before
 
 
 def test_every_kind_of_decision_can_be_previewed() -> None:
@@ -152,7 +154,7 @@ def test_every_kind_of_decision_can_be_previewed() -> None:
             move = moves[rng.below(len(moves))]
             if move.card is not None:
                 city = decision.city if decision.city != decision.player else None
-                told = previews(game, decision.player, move.card.name, city, True)
+                told = previews(library_game(game), decision.player, move.card.name, city, True)
                 known = decision.kind != "draft"
                 assert len(told) == sum(each.card is move.card for each in moves) * known
                 kinds |= {(decision.kind, each["move"]["action"]) for each in told}
@@ -172,7 +174,7 @@ def test_what_others_lose_is_told() -> None:
     table = game.table
     hideout = table.rules.by_name["Hideout"]
     table.hands[0][0] = hideout
-    told = previews(game, 0, "Hideout", None, False)
+    told = previews(library_game(game), 0, "Hideout", None, False)
     assert told[0]["move"]["action"] == "build"
     assert told[0]["losses"][0] == 0
     assert min(told[0]["losses"][1:]) > 0

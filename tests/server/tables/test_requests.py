@@ -65,7 +65,7 @@ def test_a_bot_that_sat_in_decides_nothing_once_the_owner_is_back() -> None:
 def test_the_owner_decides_nothing_while_a_bot_sits_in() -> None:
     state = playing()
     assert state.game is not None
-    move = {"player": 1, "action": "discard", "card": state.game.table.hands[1][0].name}
+    move = {"player": 1, "action": "discard", "card": state.game.hands[1][0]}
     assert asks(state, "grace", "choose", moment=0, move=move) is not None
     happens(state, events.RELIEVED, seat=1, level="easy")
     for kind, fields in (("choose", {"move": move}), ("withdraw", {})):
@@ -86,7 +86,7 @@ def test_the_clock_begins_anew_with_every_moment() -> None:
 
 def discards(state: TableState, seat: int, at: int) -> None:
     assert state.game is not None
-    move = {"player": seat, "action": "discard", "card": state.game.table.hands[seat][0].name}
+    move = {"player": seat, "action": "discard", "card": state.game.hands[seat][0]}
     state.apply(Event(state.seq + 1, at, events.CHOSE, {"seat": seat, "move": move, "by": "person"}))
 
 

@@ -12,7 +12,8 @@ from typing import Any
 
 import pytest
 
-from heptapolis.engine import Game
+from heptapolis import Game
+from heptapolis.library.internals import table_of
 from heptapolis.server.client import TableClient
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event
@@ -55,7 +56,7 @@ def named(cards: Any) -> set[str]:
 
 def public(game: Game) -> set[str]:
     """What lies face up."""
-    table = game.table
+    table = table_of(game)
     found: set[str] = set()
     for city in table.cities:
         found |= named(city.structures) | named(city.leaders) | named([city.copied_leader]) | set(city.used)
@@ -64,7 +65,7 @@ def public(game: Game) -> set[str]:
 
 def of_seat(game: Game, seat: int) -> set[str]:
     """What one seat holds in its hands now, has buried itself, or digs through."""
-    table = game.table
+    table = table_of(game)
     found = named(table.buried[seat]) | named(table.leader_hands[seat]) | named(table.draft_hands[seat])
     if not (table.phase.name == "recruit" and not table.played):  # hands are dealt, but nobody has looked yet
         found |= named(table.hands[seat])
@@ -98,17 +99,17 @@ class Judge:
         game = state.game
         assert game is not None
         if not self.cards:
-            self.cards = set(game.table.rules.by_name)
+            self.cards = set(table_of(game).rules.by_name)
         if state.status == "over":
             self.over_at = state.seq if self.over_at < 0 else self.over_at
         shown = public(game)
-        for seat in range(-1, game.table.city_count):
+        for seat in range(-1, len(game.cities)):
             seen = self.seen.setdefault(seat, set())
             seen |= shown
             if seat >= 0:
                 seen |= of_seat(game, seat)
-                partner = game.table.partner(seat)
-                if partner >= 0:
+                partner = game.partner(seat)
+                if partner is not None:
                     seen |= of_seat(game, partner)
             self.allowed[seat, state.seq] = seen.copy()
 

@@ -11,14 +11,13 @@ from typing import TYPE_CHECKING, Final
 
 import structlog
 
-from heptapolis.engine.moves import DISCARD, PASS
 from heptapolis.server.bots.bot_worker import LENGTH
 from heptapolis.server.tasks import BackgroundTasks
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
 
-    from heptapolis.engine import Move, View
+    from heptapolis import Move, View
 
 LOG = structlog.get_logger("heptapolis.bots")
 
@@ -118,5 +117,5 @@ async def _kill(process: Process) -> None:
 
 def simple_move(seen: View) -> Move:
     """Any move, rather one that builds."""
-    active = [move for move in seen.moves if move.kind not in (DISCARD, PASS)]
+    active = [move for move in seen.moves if move.action not in ("discard", "pass")]
     return secrets.choice(active or list(seen.moves))

@@ -12,11 +12,10 @@ import struct
 import sys
 from typing import TYPE_CHECKING, BinaryIO
 
-from heptapolis import View
 from heptapolis.bots import level_bot, make_bot
 
 if TYPE_CHECKING:
-    from heptapolis.engine import View as EngineView
+    from heptapolis import View
 
 LENGTH = struct.Struct("!I")
 
@@ -34,11 +33,10 @@ def main() -> None:
         answers.flush()
 
 
-def think(level: str, seed: int, seen: EngineView) -> int:
-    """The number of the move that a bot chooses among those its view offers."""
-    view = View(seen)
-    decision = view.pending[0]  # its moves come first
-    return decision.moves.index(make_bot(level_bot(level), seed=seed).choose(view, decision))
+def think(level: str, seed: int, seen: View) -> int:
+    """The number of the move that a bot chooses among those of its first decision."""
+    decision = seen.pending[0]
+    return decision.moves.index(make_bot(level_bot(level), seed=seed).choose(seen, decision))
 
 
 def _read(source: BinaryIO) -> bytes | None:

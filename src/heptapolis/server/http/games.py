@@ -37,8 +37,9 @@ def game_routes(context: Context) -> APIRouter:
     @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
     async def record(table: TableId) -> Response:
         """The record of a finished game."""
-        names = finished.player_names(await finished_state(table), context.people)
-        text = finished.record_text(await context.store.events_after(table, 0), names)
+        state = await finished_state(table)
+        assert state.game is not None, "a finished game was started"
+        text = str(state.game.record(finished.player_names(state, context.people)))
         headers = {"content-disposition": f'attachment; filename="heptapolis-{table}.txt"'}
         return Response(text, media_type="text/plain", headers=headers)
 

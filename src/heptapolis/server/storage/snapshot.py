@@ -27,7 +27,7 @@ SIGNATURE: Final = 32
 def code_mark() -> bytes:
     """A hash of everything that decides what a stored state looks like."""
     digest = hashlib.sha256(b"compiled" if COMPILED else b"interpreted")
-    for package in ("heptapolis.engine", "heptapolis.rulebook"):
+    for package in ("heptapolis.rulebook", "heptapolis.engine", "heptapolis.record", "heptapolis.library"):
         _add_folder(digest, files(package))
     for name in ("tables/state.py", "tables/turns.py"):
         digest.update((files("heptapolis.server").joinpath(*name.split("/"))).read_bytes())

@@ -14,15 +14,17 @@ from heptapolis.engine.scoring import symbols_of
 from heptapolis.engine.table import FREE_CITY, FROM_BANK, LEFT, TEAMS
 from heptapolis.engine.turn import coins_due, leader_price
 from heptapolis.engine.wonder import built_stage, copy_choices, stage_cost, stage_waived
+from heptapolis.library.internals import table_of
 from heptapolis.server.tables.purchases import goods_missing
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from heptapolis.engine import Game, Move
-    from heptapolis.engine import Reason as EngineReason
+    from heptapolis import Game
+    from heptapolis import Reason as EngineReason
     from heptapolis.engine.cards import Card
     from heptapolis.engine.city import City
+    from heptapolis.engine.moves import Move
     from heptapolis.engine.table import Table
     from heptapolis.rulebook import EffectSpec
     from heptapolis.server.messages.game import (
@@ -46,7 +48,7 @@ CARD_PHASES: Final = ("play", "last-card")
 
 def help_document(game: Game, seat: int | None, public: list[SeatFigures]) -> Help:
     """The help for a seat, or for somebody who watches; ``public`` are the ``figures`` of the game."""
-    table = game.table
+    table = table_of(game)
     drafting = game.phase == "draft"
     cards: list[CardHint] = []
     stages: list[StageHint] = []
@@ -186,7 +188,7 @@ def reason_document(reason: EngineReason) -> Reason:
 
 def figures(game: Game, show_scores: bool) -> list[SeatFigures]:
     """Public figures of every city, the same for all viewers; with scores also when the game is over."""
-    table = game.table
+    table = table_of(game)
     totals = [score.total for score in game.scores()] if show_scores or game.over else None
     found: list[SeatFigures] = []
     for seat, city in enumerate(table.cities):
@@ -262,7 +264,7 @@ def units_of(effects: Iterable[EffectSpec]) -> list[list[str]]:
 
 def result_document(game: Game, table_id: str) -> Result:
     """How a finished game ended, with where each point comes from and the cards under the wonders."""
-    table = game.table
+    table = table_of(game)
     scores = game.scores()
     teams: list[TeamScore] | None = None
     if table.mode == TEAMS:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from pydantic import ValidationError
 
-from heptapolis.engine import Game, InvalidOptions
+from heptapolis import Game, InvalidOptions
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages.client_messages import OptionsInput
 

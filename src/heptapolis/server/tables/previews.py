@@ -15,6 +15,7 @@ from heptapolis.engine.moves import BUILD, COPY, DIG, DISCARD, RECRUIT, WONDER
 from heptapolis.engine.scoring import scores
 from heptapolis.engine.turn import carry_out, copy_leader, dig_up, end_turn, look_through
 from heptapolis.engine.wonder import stage_at, stage_cost, stage_waived
+from heptapolis.library.internals import table_of
 from heptapolis.record.move_json import write_move
 from heptapolis.record.position.view_document import write_conflict
 from heptapolis.server.errors import Refused
@@ -22,7 +23,8 @@ from heptapolis.server.tables.hints import science_document, trade_prices, units
 from heptapolis.server.tables.purchases import Coins, goods_bought
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Game, Move
+    from heptapolis import Game
+    from heptapolis.engine.moves import Move
     from heptapolis.engine.table import Table
     from heptapolis.server.messages.game import Bought, MovePreview
 
@@ -36,7 +38,7 @@ def previews(game: Game, player: int, card: str, city: int | None, show_scores: 
     Raises:
         Refused: ``move/not-pending``: the player has nothing to decide for this city.
     """
-    table = game.table
+    table = table_of(game)
     seat = player if city is None else city
     asked = any(decision.player == player and decision.city == seat for decision in game.pending)
     if seat >= table.city_count or not (asked or (table.decider(seat) == player and table.chosen[seat] is not None)):

@@ -6,7 +6,6 @@ import secrets
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from heptapolis.record.move_json import write_move
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages import client_messages
 from heptapolis.server.people.people import clean_text
@@ -15,12 +14,12 @@ from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.options import check_options
 from heptapolis.server.tables.serializers import patience_until
 from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState
-from heptapolis.server.tables.turns import Outcome, choose, players_waiting
+from heptapolis.server.tables.turns import Outcome, choose, choose_plain, players_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from heptapolis.engine import Game, Move
+    from heptapolis import Game, Move
     from heptapolis.server.messages.words import DecidedBy
     from heptapolis.server.tables.serializers import TableSerializer
 
@@ -188,8 +187,7 @@ def _choose(state: TableState, asker: Asker, message: client_messages.Choose) ->
 
 def _chosen(game: Game, player: int) -> list[Move | None]:
     """What a player has chosen, by city."""
-    table = game.table
-    return [table.chosen[city] if table.decider(city) == player else None for city in range(table.city_count)]
+    return [move if game.decider(city) == player else None for city, move in enumerate(game.chosen)]
 
 
 def choose_for(state: TableState, moment: int, player: int, move: Move, by: DecidedBy) -> Plan | None:
@@ -198,8 +196,7 @@ def choose_for(state: TableState, moment: int, player: int, move: Move, by: Deci
         return None
     if player not in players_waiting(state.game) or (by == "bot" and state.seats[player].bot is None):
         return None
-    written = write_move(player, move, state.game.table)
-    outcome = choose(state.game, player, written)
+    outcome = choose_plain(state.game, player, move)
     return Plan(events.CHOSE, {"seat": player, "move": outcome.move, "by": by}, outcome)
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict, TypeVar, c
 
 import orjson
 
+from heptapolis.library.internals import table_of
 from heptapolis.record.move_json import write_move
-from heptapolis.record.position.view_document import view_document
 from heptapolis.server.errors import Refused
 from heptapolis.server.tables.hints import help_document, result_document
 from heptapolis.server.tables.options import CLOCK_SECONDS
@@ -152,7 +152,7 @@ def play_document(state: TableState, seat: int | None, grace_ms: int, public: li
     assert game is not None, "shown only once it has begun"
     return {
         "moment": state.moment,
-        "view": view_document(game.table, seat),
+        "view": game.view(seat).document(),
         "help": help_document(game, seat, public),
         "you": seat,
         "waiting": players_waiting(game),
@@ -167,7 +167,7 @@ def play_document(state: TableState, seat: int | None, grace_ms: int, public: li
 def again(state: TableState, player: int) -> list[PendingDecisionDocument]:
     """The moves by which a player can replace what is chosen already, city by city."""
     assert state.game is not None, "asked during a game only"
-    table = state.game.table
+    table = table_of(state.game)
     found: list[PendingDecisionDocument] = []
     for city in range(table.city_count):
         if table.chosen[city] is not None and table.decider(city) == player:

@@ -11,7 +11,7 @@ from heptapolis.server.tables.options import stored_game, stored_options
 from heptapolis.server.tables.turns import Outcome, choose, withdraw
 
 if TYPE_CHECKING:
-    from heptapolis.engine import Game
+    from heptapolis import Game
     from heptapolis.server.messages.parts import Options
     from heptapolis.server.messages.words import DecidedBy, Level, Status
     from heptapolis.server.tables.events import Event

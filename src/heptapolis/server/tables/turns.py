@@ -5,20 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, cast
 
-from heptapolis.engine import HeptapolisError, IllegalMove
-from heptapolis.engine.legal import why_not_build, why_not_stage
-from heptapolis.engine.moves import BUILD, NOT_COPIED, SETTLE, WONDER
-from heptapolis.engine.phases import withdraw as withdraw_city
-from heptapolis.engine.table import LEFT
-from heptapolis.record.move_json import parse_move, read_move, write_move
-from heptapolis.record.position.view_document import write_conflict
+from heptapolis import HeptapolisError, IllegalMove, Move, Reason
+from heptapolis.library.internals import table_of
+from heptapolis.record.move_json import find_move, parse_move, write_move
+from heptapolis.record.moves import find_legal, plain_move
 from heptapolis.server.errors import Refused
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from heptapolis.engine import Game, Move, Reveal
-    from heptapolis.record.json_types import Action, MoveDocument, Phase, Side
+    from heptapolis import Conflict, Game, Reveal
+    from heptapolis.record.json_types import Action, ConflictDocument, MoveDocument, Neighbor, Phase, Side
     from heptapolis.server.messages.game import Reveal as RevealMessage
     from heptapolis.server.messages.game import RevealedMove
 
@@ -42,32 +39,27 @@ def choose(game: Game, player: int, written: Mapping[str, Any]) -> Outcome:
         Refused: not allowed, and why. The game itself is never changed.
     """
     try:
-        city = parse_move(written, "the move").city
+        parsed = parse_move(written, "the move")
+        if parsed.player != player:
+            raise Refused("seat/foreign", seat=parsed.player)
         trial = game.copy()
-        table = trial.table
-        city = player if city < 0 else city
-        if (
-            city < table.city_count
-            and table.chosen[city] is not None
-            and table.decider(city) == player
-            and not trial.over
-        ):
-            withdraw_city(table, city)
-        mover, _, move = read_move(table, written)
-        if mover != player:
-            raise Refused("seat/foreign", seat=mover)
-        full = write_move(player, move, table)
-        revealed = trial.play(player, move)
+        decision = trial.decision(parsed.for_city)
+        if decision is not None and decision.player == player and trial.chosen[decision.city] is not None:
+            trial.withdraw(player, decision.city)
+        found = find_move(table_of(trial), parsed)
     except IllegalMove as error:
         raise _refusal(game, player, written, error) from None
-    except Refused:
-        raise
     except HeptapolisError as error:  # it cannot be read
+        if isinstance(error, Refused):
+            raise
         code = error.code if error.code.startswith("card/") else "message/invalid"
         raise Refused(code, **({"field": "move", "why": error.code} if code == "message/invalid" else {})) from None
+    assert decision is not None, "the move was found for it"
+    full = write_move(player, found, table_of(trial))
+    revealed = trial.play(decision, plain_move(found))
     if revealed is None:
         return Outcome(trial, full, None)
-    age_begun = int(trial.age) if revealed.age_ended and not revealed.game_over else None
+    age_begun = trial.age if revealed.age_ended and not revealed.game_over else None
     return Outcome(trial, full, reveal_message(revealed, age_begun))
 
 
@@ -85,22 +77,27 @@ def withdraw(game: Game, player: int) -> Game:
     return trial
 
 
+def choose_plain(game: Game, player: int, move: Move) -> Outcome:
+    """Makes a bot's choice for the player's first decision in a copy of a game; raises as ``choose``."""
+    decision = next(each for each in game.pending if each.player == player)
+    table = table_of(game)
+    found = find_legal(table, player, decision.city, move)
+    if isinstance(found, Reason):
+        raise Refused(found.code, key=found.key)
+    return choose(game, player, write_move(player, found, table))
+
+
 def _refusal(game: Game, player: int, written: Mapping[str, Any], error: IllegalMove) -> Refused:
     """The refusal with the engine's reason as a key and figures, which a client can translate."""
     if error.code != "move/illegal":
         return Refused(error.code)
-    table = game.table
-    card = table.rules.by_name.get(str(written.get("card")))
-    city = written.get("city", player)
+    decision = game.decision(written.get("city", player))
     reason = None
-    hand = table.hands[table.decider(city)] if 0 <= city < table.city_count else []
-    if written["action"] in ("build", "wonder") and card is not None and not written.get("using"):
-        if card not in hand:
-            return Refused("move/illegal", key="no-such-card")
-        reason = why_not_build(table, city, card) if written["action"] == "build" else why_not_stage(table, city)
-    if reason is None:
+    if decision is not None and written["action"] in ("build", "wonder") and not written.get("using"):
+        reason = game.why_not(decision, Move(written["action"], written["card"]))
+    if reason is None or reason.code != "move/illegal":
         return Refused("move/illegal", key="not-offered")
-    return Refused(reason.code, key=reason.key, **{name: int(value) for name, value in reason.figures.items()})
+    return Refused(reason.code, key=reason.key, **reason.figures)
 
 
 def reveal_message(reveal: Reveal, age_begun: int | None) -> RevealMessage:
@@ -121,11 +118,24 @@ def reveal_message(reveal: Reveal, age_begun: int | None) -> RevealMessage:
         ],
         "coins": list(reveal.coins),
         "gained": list(reveal.gained),
-        "conflicts": [write_conflict(each) for each in reveal.conflicts],
+        "conflicts": [conflict_document(each) for each in reveal.conflicts],
         "peace": list(reveal.peace),
         "age_ended": reveal.age if reveal.age_ended else None,
         "age_begun": age_begun,
         "game_over": reveal.game_over,
+    }
+
+
+def conflict_document(conflict: Conflict) -> ConflictDocument:
+    """A conflict as in a view."""
+    return {
+        "seat": conflict.seat,
+        "left": conflict.left,
+        "shields": conflict.shields,
+        "left_shields": conflict.left_shields,
+        "tokens": list(conflict.tokens),
+        "left_tokens": list(conflict.left_tokens),
+        "diplomats": list(conflict.diplomats),
     }
 
 
@@ -138,16 +148,16 @@ def move_message(seat: int, player: int, move: Move) -> RevealedMove:
         "chained": move.chained,
         "by": "person",
     }
-    if move.card is not None:
-        shown["card"] = move.card.name
-    if move.kind == WONDER or (move.kind == BUILD and not move.chained and not move.using):
-        shown["pay"] = {"left": int(move.left), "right": int(move.right), "bank": int(move.bank)}
+    if move.card:
+        shown["card"] = move.card
+    if move.action == "wonder" or (move.action == "build" and not move.chained and not move.using):
+        shown["pay"] = {"left": move.left, "right": move.right, "bank": move.bank}
     if move.using:
         shown["using"] = move.using
-    if move.copied != NOT_COPIED:
-        shown["copy"] = "left" if move.copied == LEFT else "right"
-    if move.kind == SETTLE:
-        shown["coins"] = int(move.coins)
+    if move.copying:
+        shown["copy"] = cast("Neighbor", move.copying)
+    if move.action == "settle":
+        shown["coins"] = move.coins
     if move.side:
         shown["side"] = cast("Side", move.side)
     return shown
@@ -155,12 +165,10 @@ def move_message(seat: int, player: int, move: Move) -> RevealedMove:
 
 def players_waiting(game: Game) -> list[int]:
     """The players who still have to decide something, each once."""
-    return sorted({int(decision.player) for decision in game.pending})
+    return sorted({decision.player for decision in game.pending})
 
 
 def players_who_chose(game: Game) -> list[int]:
     """The players who have nothing left to decide but could still change their mind."""
-    table = game.table
-    waiting = set(players_waiting(game))
-    chose = {int(table.decider(seat)) for seat in range(table.city_count) if table.chosen[seat] is not None}
-    return sorted(chose - waiting)
+    chose = {game.decider(city) for city, move in enumerate(game.chosen) if move is not None}
+    return sorted(chose.difference(players_waiting(game)))

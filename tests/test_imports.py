@@ -60,6 +60,19 @@ THIRD_PARTY = {
     "websockets": {"server"},
 }
 
+# The library's types hide the engine's table and views; these modules may ask ``library/internals.py`` for them.
+USES_INTERNALS = {
+    "bots/evaluation.py",
+    "bots/protocol.py",
+    "server/tables/hints.py",
+    "server/tables/previews.py",
+    "server/tables/serializers.py",
+    "server/tables/turns.py",
+}
+
+# What has an attribute ``table`` and is no game: an environment's episode, a replay's step, a message, ...
+HAVE_TABLES = {"_episode", "episode", "job", "message", "reader", "recorder", "self", "shown", "step"}
+
 # The engine is pure: no files, no clock, no threads, no chance but the deal's own, so the list is short and closed.
 ENGINE_STDLIB = {
     "__future__",
@@ -138,7 +151,7 @@ def test_imports_point_one_way() -> None:
     ("importer", "imported", "allowed"),
     [
         ("engine", "heptapolis.rulebook.model.CardSpec", True),
-        ("rulebook", "heptapolis.engine.Game", False),
+        ("rulebook", "heptapolis.engine.Move", False),
         ("engine", "heptapolis.record", False),
         ("arena", "heptapolis.bots.novice", True),
         ("arena", "heptapolis.env", False),
@@ -168,6 +181,59 @@ def test_the_judge_of_imports(importer: str, imported: str, allowed: bool) -> No
 def test_relative_imports_are_judged_too() -> None:
     found = [name for _, name in imports_of("from ..cli import main\nfrom . import moves", ["heptapolis", "engine"])]
     assert found == ["heptapolis.cli.main", "heptapolis.engine.moves"]
+
+
+def test_few_modules_use_the_internals() -> None:
+    """Whatever else a package needs of a game, the library offers."""
+    found = {
+        path.relative_to(PACKAGE).as_posix()
+        for path in PACKAGE.rglob("*.py")
+        for _, name in imports_of(
+            path.read_text(encoding="utf-8"), ["heptapolis", *path.relative_to(PACKAGE).parts[:-1]]
+        )
+        if name.startswith("heptapolis.library.internals")
+    }
+    assert found == USES_INTERNALS
+
+
+def reaches_into_games(source: str) -> Iterator[tuple[int, str]]:
+    """Each line and expression that takes the table out of a game, or the engine's view out of a view."""
+    for node in ast.walk(ast.parse(source)):
+        if not isinstance(node, ast.Attribute):
+            continue
+        owner = ast.unparse(node.value).rpartition(".")[2]
+        hidden = node.attr in ("_table", "_recorder", "_seen") and owner != "self"
+        if hidden or (node.attr == "table" and owner not in HAVE_TABLES):
+            yield node.lineno, ast.unparse(node)
+
+
+def test_nobody_reaches_into_games() -> None:
+    wrong = [
+        f"{module.as_posix()}:{line}: {expression}"
+        for path in sorted(PACKAGE.rglob("*.py"))
+        if (module := path.relative_to(PACKAGE)).parts[0] not in ("engine", "library")
+        for line, expression in reaches_into_games(path.read_text(encoding="utf-8"))
+    ]
+    assert not wrong, "\n".join(wrong)
+    assert not hasattr(heptapolis.Game, "table")
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("game.table.rules", ["game.table"]),
+        ("self.state.game.table", ["self.state.game.table"]),
+        ("Game.new(3).table", ["Game.new(3).table"]),
+        ("trial.copy().table", ["trial.copy().table"]),
+        ("game._table", ["game._table"]),
+        ("view._seen.hands", ["view._seen"]),
+        ("self.episode.table", []),
+        ("self._table", []),
+        ("table_of(game)", []),
+    ],
+)
+def test_the_judge_of_reaching_into_games(source: str, found: list[str]) -> None:
+    assert [expression for _, expression in reaches_into_games(source)] == found
 
 
 @pytest.mark.parametrize("module", ["heptapolis", "heptapolis.engine"])

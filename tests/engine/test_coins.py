@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from engine.states import COMBINATIONS, new_game
-from engine_game import Game
 from heptapolis.engine import Move, Rng
 from heptapolis.engine.city import City
 from heptapolis.engine.effects.base import Effect

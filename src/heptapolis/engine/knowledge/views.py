@@ -101,8 +101,8 @@ class KnownLeaders:
 class View(PublicTable):
     """What a seat, or a spectator, may see at one moment. Made by ``view``, and never changed afterwards.
 
-    >>> from heptapolis.engine import Game
-    >>> seen = Game.new(players=3, seed=7).view(1)
+    >>> from heptapolis.engine.play import new_game
+    >>> seen = view(new_game(players=3, seed=7), 1)
     >>> seen.hand_sizes, len(seen.hand), seen.hands[0]
     ((7, 7, 7), 7, None)
     """

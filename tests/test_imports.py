@@ -10,7 +10,7 @@ import pytest
 
 import heptapolis
 
-PACKAGE = Path(heptapolis.__file__).parent
+PACKAGE = Path(__file__).parent.parent / "src" / "heptapolis"
 
 # From the ground up; packages of one floor do not know each other.
 FLOORS = [

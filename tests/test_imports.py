@@ -62,6 +62,7 @@ THIRD_PARTY = {
 
 # The library's types hide the engine's table and views; these modules may ask ``library/internals.py`` for them.
 USES_INTERNALS = {
+    "analysis/reasons.py",
     "bots/evaluation.py",
     "bots/protocol.py",
     "server/tables/hints.py",
@@ -71,7 +72,7 @@ USES_INTERNALS = {
 }
 
 # What has an attribute ``table`` and is no game: an environment's episode, a replay's step, a message, ...
-HAVE_TABLES = {"_episode", "episode", "job", "message", "reader", "recorder", "self", "shown", "step"}
+HAVE_TABLES = {"_episode", "episode", "job", "message", "reader", "recorder", "self", "serializer", "step"}
 
 # The engine is pure: no files, no clock, no threads, no chance but the deal's own, so the list is short and closed.
 ENGINE_STDLIB = {

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,16 @@ def test_check_names_the_line_at_fault_and_goes_on(tmp_path: Path, capsys: pytes
     assert "gone" in printed.err.splitlines()[1]
     assert printed.out.startswith(f"{GAME}: good, ")
     assert run(["record", "check", str(GAME), str(TWO)]) == 0
+
+
+def test_check_warns_of_another_rulebook(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "old.record"
+    game = GAME.read_text(encoding="utf-8")
+    file.write_text(re.sub(r"^rulebook: .*", "rulebook: 000000000000", game, flags=re.MULTILINE), encoding="utf-8")
+    assert run(["record", "check", str(file)]) == 0
+    printed = capsys.readouterr()
+    assert printed.out.startswith(f"{file}: good, ")
+    assert printed.err.startswith(f"{file}: warning: played with the rulebook 000000000000, ")
 
 
 def test_an_unfinished_game_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -11,9 +11,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from games.make import HERE, Kind
+from heptapolis import Game
 from heptapolis.record.game.files import record_from_bytes
 from heptapolis.record.game.json_format import read_record_document, record_document
-from heptapolis.record.game.model import InvalidRecord
+from heptapolis.record.game.model import InvalidRecord, RulebookWarning
 from heptapolis.record.game.text_format import read_record, write_record
 
 BASE = (HERE / Kind("first", (), "standard", 3).file).read_text(encoding="utf-8")
@@ -53,7 +54,6 @@ def other_move(new: str) -> Callable[[str], str]:
 FAULTS = [
     # text, the line changed, its change, code, the line blamed (None: the same), words of the reason
     (BASE, "heptapolis", swap("/1", "/9"), "record/format", None, "begins with heptapolis-record/1"),
-    (BASE, "rulebook", lambda line: "rulebook: 000000000000", "record/rulebook", None, "the one at hand is"),
     (BASE, "edition", swap("first", "third"), "rules/combination", None, "there is no edition 'third'"),
     (BASE, "boxes", swap("none", "towers"), "rules/combination", None, "there is no box 'towers'"),
     (BASE, "boxes", swap("none", "cities, leaders"), "record/syntax", None, "leaders, cities"),
@@ -186,6 +186,7 @@ def test_what_is_no_record_at_all() -> None:
 
 
 @given(st.data())
+@pytest.mark.filterwarnings("ignore::heptapolis.RulebookWarning")
 def test_whatever_is_changed_is_refused_or_reads_back(data: st.DataObject) -> None:
     """Lines lost, doubled, exchanged, characters changed: an error of ours with a line, or a record that is sound."""
     lines = data.draw(st.sampled_from([BASE, LEADERS, SECOND])).split("\n")
@@ -215,7 +216,7 @@ JSON_FAULTS: list[tuple[Callable[[dict[str, Any]], object], str, str]] = [
     (lambda it: it.pop("format"), "format/value", "format is missing"),
     (lambda it: it.update(format="x"), "format/value", "format"),
     (lambda it: it.update(more=1), "format/unknown-field", "more"),
-    (lambda it: it.update(rulebook="x"), "record/rulebook", "rulebook"),
+    (lambda it: it.update(rulebook=1), "format/value", "rulebook"),
     (lambda it: it.update(seats={}), "format/value", "seats"),
     (lambda it: it["seats"].pop(), "rules/combination", "mode"),
     (lambda it: it.update(notes=[]), "format/value", "notes"),
@@ -245,6 +246,53 @@ def test_broken_documents(change: Callable[[dict[str, Any]], object], code: str,
         read_record_document(document)
     assert caught.value.code == code
     assert place in caught.value.message
+
+
+def other_rulebook(text: str) -> str:
+    """The record as it would stand if it had been played before a correction of the data."""
+    return changed(text, "rulebook", lambda line: "rulebook: 000000000000")
+
+
+def test_another_rulebook_whose_replay_agrees_only_warns() -> None:
+    old = read_record(BASE)
+    with pytest.warns(RulebookWarning, match="played with the rulebook 000000000000, .* its replay agrees"):
+        record = read_record(other_rulebook(BASE))
+    assert (record.lines, record.result) == (old.lines, old.result)
+    assert record.rulebook == "000000000000"
+    with pytest.warns(RulebookWarning):
+        assert read_record_document(record_document(record)) == record
+    game = Game.from_record(record)
+    assert game.scores() == Game.from_record(old).scores()
+    assert read_record(str(game.record())).rulebook == old.rulebook, "what is played on is of the rulebook at hand"
+
+
+@pytest.mark.parametrize(
+    ("start", "change", "code"),
+    [
+        ("I.2 ", other_move("build Palace"), "move/illegal"),
+        ("score 1", swap("civilian ", "civilian 9"), "record/result"),
+    ],
+)
+def test_another_rulebook_whose_replay_disagrees_is_refused(
+    start: str, change: Callable[[str], str], code: str
+) -> None:
+    """The reason is that of the replay; the rulebook is named with it."""
+    text = changed(BASE, start, change)
+    with pytest.raises(InvalidRecord) as same:
+        read_record(text)
+    with pytest.raises(InvalidRecord) as other:
+        read_record(other_rulebook(text))
+    assert other.value.code == same.value.code == code
+    assert other.value.place == same.value.place == f"line {number_of(BASE, start)}"
+    assert other.value.reason.startswith(f"{same.value.reason} (played with the rulebook 000000000000, ")
+
+
+def test_documents_of_another_rulebook_are_refused_with_both_reasons() -> None:
+    document = json.loads(json.dumps(record_document(read_record(BASE))))
+    document.update(rulebook="000000000000")
+    document["scores"][0].update(total=0)
+    with pytest.raises(InvalidRecord, match="the rules give .*played with the rulebook 000000000000"):
+        read_record_document(document)
 
 
 def test_the_error_travels() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import sys
+import warnings
 from pathlib import Path
 
 import click
 from rich.console import Console
 
-from heptapolis import Game, GameRecord, HeptapolisError
+from heptapolis import Game, GameRecord, HeptapolisError, RulebookWarning
 from heptapolis.cli.record_replay import walk
 from heptapolis.cli.record_view import city_panels, score_race, score_sheet, seats_table, turns_table
 from heptapolis.engine.table import FREE_CITY
@@ -30,15 +31,22 @@ class BadFile(click.ClickException):
 
 
 def load(file: str) -> GameRecord:
-    """The record in a file, or on standard input for `-`.
+    """The record in a file, or on standard input for `-`; says on standard error if it names another rulebook.
 
     Raises:
         InvalidRecord: With the faulty line and the reason.
     """
     if file == "-":
-        return record_from_bytes(sys.stdin.buffer.read(LARGEST + 1))
-    with Path(file).open("rb") as opened:
-        return record_from_bytes(opened.read(LARGEST + 1))
+        data = sys.stdin.buffer.read(LARGEST + 1)
+    else:
+        with Path(file).open("rb") as opened:
+            data = opened.read(LARGEST + 1)
+    with warnings.catch_warnings(record=True) as caught:
+        warnings.simplefilter("always", RulebookWarning)
+        found = record_from_bytes(data)
+    for warning in caught:
+        click.echo(f"{file}: warning: {warning.message}", err=True)
+    return found
 
 
 def load_or_exit(file: str) -> GameRecord:

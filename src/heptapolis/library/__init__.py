@@ -17,7 +17,7 @@ from heptapolis.library.decisions import Decision
 from heptapolis.library.games import Game, PointSource
 from heptapolis.library.reveals import Conflict, Reveal
 from heptapolis.library.views import KnownHand, KnownLeaders, View
-from heptapolis.record.game.model import GameRecord, InvalidRecord
+from heptapolis.record.game.model import GameRecord, InvalidRecord, RulebookWarning
 from heptapolis.record.moves import Move
 
 __all__ = [
@@ -40,6 +40,7 @@ __all__ = [
     "PointSource",
     "Reason",
     "Reveal",
+    "RulebookWarning",
     "Score",
     "Stage",
     "TradePrices",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from heptapolis.engine.breakdown import breakdown
@@ -163,13 +163,20 @@ class Game:
 
         Raises:
             InvalidRecord: It is not a record of a game, or the game never came to that moment.
+
+        Warns:
+            RulebookWarning: The record names another rulebook than the one at hand, as after a correction of the data.
+                It replays to the same result, or it would have been refused.
         """
         if isinstance(record, str):
             record = read_record(record)
-        if not at:
-            return cls(Recorder(replayed(record), record.lines), record.without_moves())
-        step = at_moment(record, at)
-        return cls(Recorder(step.table, record.lines[: step.index]), record.without_moves())
+        if at:
+            step = at_moment(record, at)
+            table, lines = step.table, record.lines[: step.index]
+        else:
+            table, lines = replayed(record), record.lines
+        start = replace(record.without_moves(), rulebook=table.rules.book.fingerprint)  # which gave the same game
+        return cls(Recorder(table, lines), start)
 
     @classmethod
     def from_view(cls, view: View, seed: int = 0) -> Game:

@@ -8,7 +8,15 @@ from heptapolis.engine import HeptapolisError, InvalidPosition
 from heptapolis.engine.moves import OWN_CITY
 from heptapolis.engine.reveal import moment
 from heptapolis.engine.rng import SEED_BITS
-from heptapolis.record.game.model import RECORD_FORMAT, Deal, GameRecord, InvalidRecord, SeatLine
+from heptapolis.record.game.model import (
+    RECORD_FORMAT,
+    Deal,
+    GameRecord,
+    InvalidRecord,
+    SeatLine,
+    other_rulebook,
+    warn_of_rulebook,
+)
 from heptapolis.record.game.replay import Recorder, replay
 from heptapolis.record.move_json import find_move, parse_move, write_move
 from heptapolis.record.moves import engine_move, plain_move
@@ -81,6 +89,8 @@ def _result(result: Result) -> dict[str, object]:
 def read_record_document(document: object) -> GameRecord:
     """The record that a JSON document holds, replayed to its last line.
 
+    Warns with ``RulebookWarning`` if it names another rulebook.
+
     Raises:
         InvalidRecord: with the field at fault and the reason.
     """
@@ -114,10 +124,17 @@ def _read(document: object) -> GameRecord:
         ),
     )
     recorder = Recorder(start.start())
-    for index, line in enumerate(fields.items("lines")):
-        _play_line(recorder, line, f"lines[{index}]")
-    record = recorder.record(start)
-    _check_result(record, fields)
+    try:
+        for index, line in enumerate(fields.items("lines")):
+            _play_line(recorder, line, f"lines[{index}]")
+        record = recorder.record(start)
+        _check_result(record, fields)
+    except InvalidRecord as error:
+        difference = other_rulebook(start, recorder.table)
+        if not difference:
+            raise
+        raise InvalidRecord(error.code, f"{error.reason} ({difference})", error.place) from error
+    warn_of_rulebook(record, recorder.table)
     return record
 
 

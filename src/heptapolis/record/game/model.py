@@ -7,6 +7,7 @@ A record holds the deal itself and not only the seed, so that it outlives every 
 from __future__ import annotations
 
 import re
+import warnings
 from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Final
@@ -45,6 +46,10 @@ class InvalidRecord(HeptapolisError, ValueError):
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles with all it says."""
         return InvalidRecord, (self.code, self.reason, self.place)
+
+
+class RulebookWarning(UserWarning):
+    """A record names another rulebook than the one at hand, and replays with the same result all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +135,7 @@ class GameRecord:
         """The table before the first decision.
 
         Raises:
-            InvalidRecord: no such game, another rulebook, or a deal that the boxes cannot give.
+            InvalidRecord: no such game, or a deal that the boxes cannot give.
         """
         rules = self._rules()
         players = len(self.seats) - 1 if self.mode == FREE_CITY else len(self.seats)
@@ -160,7 +165,7 @@ class GameRecord:
         return write_record(self)
 
     def _rules(self) -> Rules:
-        """The rules of its boxes, which must be those it was played with: prices and points may differ in others."""
+        """The rules of its boxes."""
         try:
             rules = rules_for(self.edition, self.expansions)
         except InvalidOptions as error:
@@ -170,10 +175,22 @@ class GameRecord:
             raise InvalidRecord(
                 "record/syntax", f"the boxes are written in this order: {', '.join(rules.key[1])}", "boxes"
             )
-        if self.rulebook != rules.book.fingerprint:
-            reason = f"played with the rulebook {self.rulebook}, and the one at hand is {rules.book.fingerprint}"
-            raise InvalidRecord("record/rulebook", reason, "rulebook")
         return rules
+
+
+def other_rulebook(record: GameRecord, table: Table) -> str:
+    """Says that a record names another rulebook than the one of its replay; empty if it does not."""
+    here = table.rules.book.fingerprint
+    return (
+        "" if record.rulebook == here else f"played with the rulebook {record.rulebook}, and the one at hand is {here}"
+    )
+
+
+def warn_of_rulebook(record: GameRecord, table: Table) -> None:
+    """Warns if a record, which has been replayed without a fault, names another rulebook."""
+    difference = other_rulebook(record, table)
+    if difference:
+        warnings.warn(f"{difference}; its replay agrees", RulebookWarning, stacklevel=4)
 
 
 def new_record(table: Table) -> GameRecord:

@@ -25,6 +25,8 @@ from heptapolis.record.game.model import (
     Line,
     Result,
     SeatLine,
+    other_rulebook,
+    warn_of_rulebook,
 )
 from heptapolis.record.game.replay import result_of
 from heptapolis.record.move_json import NO_CITY, WrittenMove, find_move
@@ -105,6 +107,8 @@ def _quoted(text: str) -> str:
 def read_record(text: str) -> GameRecord:
     """The record that a text holds, replayed to its last line.
 
+    Warns with ``RulebookWarning`` if it names another rulebook.
+
     Raises:
         InvalidRecord: with the line at fault and the reason.
     """
@@ -133,8 +137,15 @@ class _Reader:
             table = record.start()
         except InvalidRecord as error:
             raise self._found(error.code, error.reason, self._number_of(error.place)) from error
-        lines = tuple(self._moves(table))
-        result = self._end(table)
+        try:
+            lines = tuple(self._moves(table))
+            result = self._end(table)
+        except InvalidRecord as error:
+            difference = other_rulebook(record, table)
+            if not difference:
+                raise
+            raise InvalidRecord(error.code, f"{error.reason} ({difference})", error.place) from error
+        warn_of_rulebook(record, table)
         return replace(record, lines=lines, result=result)
 
     def _header(self) -> GameRecord:

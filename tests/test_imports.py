@@ -47,6 +47,7 @@ THIRD_PARTY = {
     "psutil": {"server"},
     "pydantic": {"server"},
     "pydantic_core": {"server"},
+    "pydantic_settings": {"server"},
     "redis": {"server"},
     "ray": {"arena", "train"},
     "rich": {"cli", "terminal"},
@@ -72,7 +73,7 @@ USES_INTERNALS = {
 }
 
 # What has an attribute ``table`` and is no game: an environment's episode, a replay's step, a message, ...
-HAVE_TABLES = {"_episode", "episode", "job", "message", "reader", "recorder", "self", "serializer", "step"}
+HAVE_TABLES = {"episode", "job", "message", "reader", "recorder", "self", "serializer", "step"}
 
 # The engine is pure: no files, no clock, no threads, no chance but the deal's own, so the list is short and closed.
 ENGINE_STDLIB = {
@@ -204,7 +205,7 @@ def reaches_into_games(source: str) -> Iterator[tuple[int, str]]:
             continue
         owner = ast.unparse(node.value).rpartition(".")[2]
         hidden = node.attr in ("_table", "_recorder", "_seen") and owner != "self"
-        if hidden or (node.attr == "table" and owner not in HAVE_TABLES):
+        if hidden or (node.attr == "table" and owner.removeprefix("_") not in HAVE_TABLES):
             yield node.lineno, ast.unparse(node)
 
 

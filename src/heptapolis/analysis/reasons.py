@@ -316,4 +316,4 @@ def _gain(table: Table, seat: int, card: Card) -> int:
     if city.has(card) or not can_build(table, city, card):
         return 0
     after = worth_after(table, seat, cheapest_build(table, seat, card))
-    return (int(after) - int(worth(table.copy(), seat))) // POINT
+    return round((int(after) - int(worth(table.copy(), seat))) / POINT)  # a coin is a hundredth of a point there

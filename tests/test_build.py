@@ -21,7 +21,7 @@ def is_set(name: str) -> bool:
     return os.environ.get(name, "") not in ("", "0")
 
 
-def test_the_engine_is_what_this_environment_promises() -> None:
+def test_engine_matches_the_environment() -> None:
     assert engine.COMPILED == IS_COMPILED
     if is_set("HEPTAPOLIS_REQUIRE_COMPILED"):
         assert engine.COMPILED
@@ -42,7 +42,7 @@ def test_every_engine_module_is_compiled_or_none() -> None:
     assert {str(module.__file__).endswith(tuple(EXTENSION_SUFFIXES)) for module in modules} == {IS_COMPILED}
 
 
-def test_no_extension_module_lies_in_the_source_tree() -> None:
+def test_source_tree_has_no_extension_modules() -> None:
     assert not [path for suffix in EXTENSION_SUFFIXES for path in (ROOT / "src").rglob(f"*{suffix}")]
 
 
@@ -118,7 +118,7 @@ PyMODINIT_FUNC PyInit__net(void) { return PyModule_Create(&module); }
 """
 
 
-def test_modules_in_c_are_compiled_along(project: Project) -> None:
+def test_c_modules_are_compiled(project: Project) -> None:
     project.write("bots/sage/_net.c", C_MODULE)
     _, names = project.build()
     assert extension_modules(names) == ["heptapolis/bots/sage/_net", *COMPILED_MODULES]
@@ -167,7 +167,7 @@ def test_a_compiled_package_needs_no_library_of_the_packages_around_it(project: 
     assert "heptapolis/env/encoding/__init__" in extension_modules(names)
 
 
-def test_a_pure_build_on_demand(project: Project) -> None:
+def test_pure_build(project: Project) -> None:
     done, names = project.build(HEPTAPOLIS_PURE="1")
     assert done.stdout.splitlines()[-1] == "heptapolis-1.2.3-py3-none-any.whl"
     assert not done.stderr

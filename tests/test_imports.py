@@ -176,11 +176,11 @@ def test_imports_point_one_way() -> None:
         ("env", "numpy.int8", True),
     ],
 )
-def test_the_judge_of_imports(importer: str, imported: str, allowed: bool) -> None:
+def test_import_checker_finds_violations(importer: str, imported: str, allowed: bool) -> None:
     assert (why_not(importer, imported) is None) == allowed
 
 
-def test_relative_imports_are_judged_too() -> None:
+def test_import_checker_handles_relative_imports() -> None:
     found = [name for _, name in imports_of("from ..cli import main\nfrom . import moves", ["heptapolis", "engine"])]
     assert found == ["heptapolis.cli.main", "heptapolis.engine.moves"]
 

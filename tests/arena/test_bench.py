@@ -32,7 +32,7 @@ MEASURED = [Simulation(players, policy=policy) for players in TABLES for policy 
 
 
 @pytest.mark.parametrize("simulation", [*MEASURED, Simulation(3, expansions=BOXES)], ids=str)
-def test_benchmark_games_are_games_of_the_public_interface(simulation: Simulation) -> None:
+def test_benchmark_games_replay_through_the_public_api(simulation: Simulation) -> None:
     """Move by move through ``Game.play``, which checks every one, to the same scores: there is no private fast path."""
     for number in range(3):
         measured = benchmark_game(simulation, number)
@@ -47,7 +47,7 @@ def test_benchmark_games_are_games_of_the_public_interface(simulation: Simulatio
         assert game.winners() == winners(measured, totals(measured))
 
 
-def test_each_game_of_the_benchmark_is_another_one() -> None:
+def test_benchmark_games_differ() -> None:
     assert len({tuple(scores(benchmark_game(Simulation(3), number))) for number in range(10)}) == 10
     boards = {
         city.side.wonder + city.side.name for number in range(40) for city in Simulation(3).start(number)[0].cities
@@ -55,7 +55,7 @@ def test_each_game_of_the_benchmark_is_another_one() -> None:
     assert len(boards) == 14, "random boards, both sides"
 
 
-def test_a_rate_counts_units_in_cpu_time() -> None:
+def test_rates_are_per_cpu_second() -> None:
     calls: list[int] = []
 
     def work() -> int:
@@ -68,13 +68,13 @@ def test_a_rate_counts_units_in_cpu_time() -> None:
     assert found == pytest.approx(work_rate(work, 0.06), rel=0.9)
 
 
-def test_the_works_do_what_they_say() -> None:
+def test_work_functions_count_their_units() -> None:
     assert game_work(Simulation(3))() == GAMES_AT_A_TIME
     assert copy_work()() == legal_work()() == view_work()() == len(positions())
     assert all(table.pending for table in positions(50))
 
 
-def test_the_document_has_its_stable_shape(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_json_shape(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command, "OTHERS", {})
     assert run(["bench", "--seconds", "0.01", "--json"]) == 0
     found = json.loads(capsys.readouterr().out)
@@ -88,7 +88,7 @@ def test_the_document_has_its_stable_shape(capsys: pytest.CaptureFixture[str], m
     assert all(found[name] is None for name in LATER)
 
 
-def test_other_packages_bring_their_work() -> None:
+def test_measurements_of_other_packages() -> None:
     found = measure(0.01, {"playouts_per_second": lambda: lambda: sum(range(1000)) and 5})
     rate_found = found["playouts_per_second"]
     assert isinstance(rate_found, int)
@@ -97,14 +97,14 @@ def test_other_packages_bring_their_work() -> None:
     assert command.OTHERS.keys() == set(LATER)
 
 
-def test_a_missing_package_leaves_its_figure_out(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_missing_package_gives_null(monkeypatch: pytest.MonkeyPatch) -> None:
     there = ("heptapolis.arena.bench", "copy_work")
     gone = {"env_decisions_per_second": ("heptapolis.nowhere.workload", "decisions"), "playouts_per_second": there}
     monkeypatch.setattr(command, "OTHERS", gone)
     assert command.other_work() == {"playouts_per_second": copy_work}
 
 
-def test_people_get_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+def test_table_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["bench", "--seconds", "0.01"]) == 0
     shown = capsys.readouterr().out
     assert "games by uniform, 3 players" in shown

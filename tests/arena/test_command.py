@@ -27,7 +27,7 @@ def call(*arguments: str) -> Result:
     return CliRunner().invoke(heptapolis_command, arguments)
 
 
-def test_a_match_as_json(tmp_path: Path) -> None:
+def test_match_as_json(tmp_path: Path) -> None:
     result = call("arena", "--bots", "greedy,random,random", "--games", "4", "--seed", "3", "--json")
     assert result.exit_code == 0, result.output
     found = json.loads(result.stdout)
@@ -36,7 +36,7 @@ def test_a_match_as_json(tmp_path: Path) -> None:
     assert not list((tmp_path / "cache").rglob("*.jsonl")), "a finished match leaves nothing behind"
 
 
-def test_a_match_in_files(tmp_path: Path) -> None:
+def test_match_written_to_files(tmp_path: Path) -> None:
     """Games, tables and records are written; the ratings come from the games."""
     games, table, page = (str(tmp_path / name) for name in ("games.jsonl", "games.csv", "report.html"))
     extras = ["--csv", table, "--records", str(tmp_path / "records"), "--json", str(tmp_path / "result.json")]
@@ -62,7 +62,7 @@ def test_a_match_in_files(tmp_path: Path) -> None:
         ("arena", "--bots", "greedy,greedy,greedy", "--expansions", "atlantis"),
     ],
 )
-def test_a_match_that_cannot_be(arguments: tuple[str, ...]) -> None:
+def test_invalid_matches_are_refused(arguments: tuple[str, ...]) -> None:
     result = call(*arguments)
     assert result.exit_code != 0
     assert not isinstance(result.exception, (KeyError, IndexError, TypeError))
@@ -75,7 +75,7 @@ def test_bots_are_listed() -> None:
         assert word in result.output
 
 
-def test_parquet_without_its_package_is_explained(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     def missing(name: str) -> Any:
         raise ModuleNotFoundError(name)
 
@@ -95,7 +95,7 @@ def test_parquet_holds_every_seat(tmp_path: Path) -> None:
 
 @pytest.mark.long
 @pytest.mark.filterwarnings("ignore")
-def test_a_ray_cluster_gives_the_same_result() -> None:
+def test_ray_cluster_gives_the_same_result() -> None:
     match = match_of(["greedy", "rules", "random"], seed=4)
     there = match_summary(match, run_match(match, 12, RayCluster("local")))
     here = match_summary(match, run_match(match, 12, play_here))

@@ -61,7 +61,7 @@ def test_margins(mode: str, totals: list[int], margins: list[int]) -> None:
     assert margins_of(mode, scores) == margins
 
 
-def test_win_shares_add_up_to_one_a_game() -> None:
+def test_win_shares_sum_to_one_per_game() -> None:
     for options in ({"bots": ["greedy", "rules"]}, {"bots": ["greedy"], "players": 4, "mode": "teams"}):
         for game in play_block(match_of(**options, seed=3), 1):
             assert sum(seat.win_share for seat in game.seats) == pytest.approx(1)
@@ -74,7 +74,7 @@ def test_processes_give_the_same_result() -> None:
     assert without_times(here) == without_times(there)
 
 
-def test_a_match_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
+def test_interrupted_match_resumes(tmp_path: Path) -> None:
     file = GamesFile(tmp_path / "games.jsonl")
     going = run_match(TRIO, 15, play_here, file)
     for _ in range(2):
@@ -96,7 +96,7 @@ def test_a_match_goes_on_where_it_was_interrupted(tmp_path: Path) -> None:
     assert GamesFile(file.path).read() == (TRIO, sorted(blocks, key=lambda block: block[0].deal))
 
 
-def test_games_of_another_match_are_not_touched(tmp_path: Path) -> None:
+def test_file_of_another_match_is_refused(tmp_path: Path) -> None:
     file = GamesFile(tmp_path / "games.jsonl")
     list(run_match(TRIO, 3, play_here, file))
     before = file.path.read_text()
@@ -112,7 +112,7 @@ def test_records_replay_to_the_result(tmp_path: Path) -> None:
     assert [score.total for score in game.scores()] == [seat.total for seat in result.seats]
 
 
-def test_the_summary_has_the_agreed_shape() -> None:
+def test_summary_shape() -> None:
     found = match_summary(TRIO, run_match(TRIO, 6, play_here))
     assert json.loads(json.dumps(found)) == found
     assert {"players", "edition", "expansions", "mode", "games", "deals", "seed", "bots", "boards", "seats"} <= set(
@@ -206,7 +206,7 @@ def test_the_ladder_is_rated_in_its_order_and_reported(tmp_path: Path) -> None:
         ({"bots": ["greedy:fast=1", "greedy", "greedy"]}, UnknownBot),
     ],
 )
-def test_what_cannot_be_played_is_refused(options: dict[str, Any], error: type[Exception]) -> None:
+def test_invalid_matches_are_refused(options: dict[str, Any], error: type[Exception]) -> None:
     with pytest.raises(error):
         match_of(**options)
 

@@ -11,7 +11,7 @@ import pytest
 
 
 @pytest.mark.timeout(120)
-def test_no_process_outlives_a_match_that_was_killed(tmp_path: Path) -> None:
+def test_workers_exit_when_the_match_is_killed(tmp_path: Path) -> None:
     arguments = ["arena", "--bots", "mc:playouts=2000,rules,random", "--games", "3000", "--jobs", "2"]
     command = [sys.executable, "-m", "heptapolis", *arguments, "--out", str(tmp_path / "games")]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as match:

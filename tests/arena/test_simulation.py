@@ -73,7 +73,7 @@ def test_the_first_games_do_not_depend_on_how_many_follow() -> None:
 
 
 @pytest.mark.parametrize("simulation", KINDS, ids=str)
-def test_the_averages_hang_together(simulation: Simulation) -> None:
+def test_averages_are_consistent(simulation: Simulation) -> None:
     games = 40
     found: dict[str, Any] = simulation_summary(simulation, simulate(simulation, games))
     assert found["games"] == games
@@ -88,7 +88,7 @@ def test_the_averages_hang_together(simulation: Simulation) -> None:
     assert totals / seats == pytest.approx(found["mean"]["total"])
 
 
-def test_policies_differ_as_they_should() -> None:
+def test_policies_differ() -> None:
     """Who sells only what cannot be used builds more and scores more."""
     uniform: dict[str, Any] = simulation_summary(Simulation(3), simulate(Simulation(3), 100))
     builder: dict[str, Any] = simulation_summary(
@@ -99,7 +99,7 @@ def test_policies_differ_as_they_should() -> None:
     assert builder["stages_built"] > uniform["stages_built"]
 
 
-def test_what_is_no_game_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+def test_invalid_options_are_refused_before_playing(tmp_path: Path) -> None:
     with pytest.raises(InvalidOptions, match="3 to 7"):
         simulate(Simulation(8), 10, jobs=2, records=tmp_path / "games")
     with pytest.raises(InvalidOptions, match="no policy"):
@@ -112,7 +112,7 @@ SHAPE = {
 }  # fmt: skip
 
 
-def test_the_document_has_its_stable_shape(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_json_shape(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     options = ["--games", "5", "--players", "4", "--expansions", "leaders,cities", "--mode", "teams", "--seed", "9"]
     assert run(["simulate", *options, "--json"]) == 0
     printed = capsys.readouterr()
@@ -129,12 +129,12 @@ def test_the_document_has_its_stable_shape(capsys: pytest.CaptureFixture[str], t
     assert json.loads(file.read_text()) == document
 
 
-def test_two_players_are_the_variant_with_the_free_city(capsys: pytest.CaptureFixture[str]) -> None:
+def test_two_players_use_the_free_city(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", "--games", "3", "--players", "2", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["mode"] == "free-city"
 
 
-def test_people_get_tables(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+def test_table_output(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     folder = tmp_path / "new" / "games"
     assert run(["simulate", "--games", "4", "--records", str(folder)]) == 0
     shown = capsys.readouterr().out
@@ -153,9 +153,7 @@ def test_people_get_tables(capsys: pytest.CaptureFixture[str], tmp_path: Path) -
         (["--edition", "second", "--mode", "teams"], "the second edition has no mode teams"),
     ],
 )
-def test_what_does_not_fit_is_said_in_a_line(
-    options: list[str], words: str, capsys: pytest.CaptureFixture[str]
-) -> None:
+def test_usage_errors_are_one_line(options: list[str], words: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["simulate", *options]) != 0
     assert words in capsys.readouterr().err
 
@@ -174,7 +172,7 @@ def running(group: int) -> list[str]:
 
 
 @pytest.mark.parametrize("wait", [0.0, 1.0])
-def test_an_interrupt_stops_everything(wait: float, tmp_path: Path) -> None:
+def test_interrupt_stops_all_processes(wait: float, tmp_path: Path) -> None:
     """Ctrl-C reaches all processes at once; none of them stays behind and nobody sees a traceback."""
     command = [sys.executable, "-m", "heptapolis", "simulate", "--games", "2000000", "--jobs", "2"]
     with subprocess.Popen(

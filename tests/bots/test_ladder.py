@@ -11,13 +11,13 @@ from heptapolis.bots import make_bot
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "rules"])
 @pytest.mark.parametrize("options", list(all_tables()), ids=name_of)
-def test_every_decision_of_every_table_gets_a_legal_move(spec: str, options: dict[str, Any]) -> None:
+def test_ladder_bots_play_legal_moves(spec: str, options: dict[str, Any]) -> None:
     game = Game.new(seed=3, **options)
     play_through(game, [make_bot(spec, seed) for seed in range(8)])
     assert game.over
 
 
-def test_the_tables_tried_hold_every_kind_of_decision() -> None:
+def test_tested_tables_cover_every_kind_of_decision() -> None:
     kinds: set[str] = set()
 
     def note(game: Game, decision: Decision) -> None:

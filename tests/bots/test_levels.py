@@ -14,7 +14,7 @@ from heptapolis.bots import LEVELS, level_bot, make_bot
 
 
 @pytest.mark.parametrize("level", LEVELS)
-def test_a_level_takes_under_a_second_a_move(level: str) -> None:
+def test_levels_answer_within_a_second(level: str) -> None:
     """At the largest table with all boxes, in the first turn, when playouts are longest; the best of three tries."""
     game = Game.new(players=8, expansions=("leaders", "cities", "manneken-pis"), seed=2)
     asked: list[tuple[Game, Decision]] = []

@@ -62,12 +62,12 @@ def test_every_level_is_a_bot() -> None:
     ]
     + ["ismcts:depth=3", "program:", "program:'"],
 )
-def test_what_is_no_bot_is_refused(spec: str) -> None:
+def test_unknown_bots_are_refused(spec: str) -> None:
     with pytest.raises(UnknownBot):
         make_bot(spec, 1)
 
 
-def test_packages_bring_bots(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
     """Entry points of the group heptapolis.bots; a broken one is refused by name and harms nobody else."""
     points = EntryPoints(
         EntryPoint(name, value, "heptapolis.bots")
@@ -107,7 +107,7 @@ def test_a_program_plays_whole_games(tmp_path: Path) -> None:
         ("import sys\nfor line in sys.stdin: print('nonsense', flush=True)", "crashed"),
     ],
 )
-def test_a_program_that_fails_is_replaced(tmp_path: Path, text: str, wrong: str) -> None:
+def test_failing_program_is_replaced(tmp_path: Path, text: str, wrong: str) -> None:
     game = Game.new(seed=3)
     bot = Refereed(make_bot(program(tmp_path, text), 1), 7)
     expected = make_bot("greedy", 7).choose(game.view(0), game.pending[0])
@@ -116,7 +116,7 @@ def test_a_program_that_fails_is_replaced(tmp_path: Path, text: str, wrong: str)
     assert dict(bot.replaced) == {wrong: 2}
 
 
-def test_a_program_that_is_late_is_replaced_and_started_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_late_program_is_replaced_and_restarted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("heptapolis.bots.program.START_MS", 0)
     monkeypatch.setattr("heptapolis.bots.program.GRACE_MS", 0)
     game = Game.new(seed=3)
@@ -126,12 +126,12 @@ def test_a_program_that_is_late_is_replaced_and_started_again(tmp_path: Path, mo
     assert not ProgramBot._running
 
 
-def test_a_program_that_cannot_be_started_is_told() -> None:
+def test_program_that_cannot_start_is_reported() -> None:
     with pytest.raises(ProgramFailed, match="cannot start"):
         Program("no-such-program-anywhere")
 
 
-def test_an_answer_may_leave_out_player_and_payment() -> None:
+def test_answer_without_player_and_payment() -> None:
     game = Game.new(seed=5)
     decision = game.pending[1]
     document = game.view(1).document()
@@ -164,14 +164,14 @@ class Strange:
         (Move("copy"), "illegal"),
     ],
 )
-def test_the_referee_replaces_and_counts(answer: object, wrong: str) -> None:
+def test_referee_replaces_and_counts_bad_moves(answer: object, wrong: str) -> None:
     game = Game.new(seed=3)
     bot = Refereed(Strange(answer), 7)
     assert bot.choose(game.view(0), game.pending[0]) in game.legal(0)
     assert dict(bot.replaced) == {wrong: 1} and bot.replaced_moves == 1 and bot.decisions == 1
 
 
-def test_the_referee_counts_late_answers() -> None:
+def test_referee_counts_late_answers() -> None:
     game = Game.new(seed=3)
     decision = game.pending[0]
     last = decision.moves[-1]

@@ -33,7 +33,7 @@ def test_every_kind_of_decision_gets_a_legal_move(options: dict[str, Any]) -> No
 
 @pytest.mark.parametrize("spec", ["random", "greedy", "rules", *SEARCHERS])
 @pytest.mark.parametrize("options", list(all_tables())[::4], ids=name_of)
-def test_cards_that_a_seat_has_not_seen_never_change_its_move(spec: str, options: dict[str, Any]) -> None:
+def test_unseen_cards_do_not_change_the_move(spec: str, options: dict[str, Any]) -> None:
     """The same moment with all unseen cards dealt differently: same view, same seed, same move."""
     rng = Rng(8)
     compared = 0
@@ -54,7 +54,7 @@ def test_cards_that_a_seat_has_not_seen_never_change_its_move(spec: str, options
 
 
 @pytest.mark.parametrize("spec", ["mc:playouts=400", "ismcts:playouts=400"])
-def test_the_last_card_that_scores_most_is_found(spec: str) -> None:
+def test_finds_the_best_last_card(spec: str) -> None:
     """One turn to go: Palace for eight points beside cards that score nothing, all of them affordable."""
     rich = "Sawmill, Quarry, Brickyard, Foundry, Glassworks, Loom, Press"
     game = library_game(
@@ -71,7 +71,7 @@ def test_the_last_card_that_scores_most_is_found(spec: str) -> None:
 
 
 @pytest.mark.parametrize("spec", ["mc:ms=30", "ismcts:ms=30"])
-def test_a_budget_in_milliseconds_is_kept(spec: str) -> None:
+def test_millisecond_budget_is_kept(spec: str) -> None:
     game = Game.new(seed=4)
     bot: Bot = make_bot(spec, 1)
     first, second, _ = game.pending

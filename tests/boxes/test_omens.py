@@ -68,7 +68,7 @@ def test_other_rulebooks_do_not_change() -> None:
     }
 
 
-def test_it_brings_its_words() -> None:
+def test_texts_of_the_box() -> None:
     text = card_text(rulebook.load("first", ["omens"]).card("Augurs Guild"))
     assert text.startswith("You may buy up to 2 omens")
     assert rulebook.display_name("Delphi", "de") == "Delphi"

@@ -14,7 +14,7 @@ from heptapolis.engine import COMPILED
 from heptapolis.rulebook import RulebookError
 
 
-def test_version_says_what_is_running(capsys: pytest.CaptureFixture[str]) -> None:
+def test_version_output(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["--version"]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines == [
@@ -24,9 +24,7 @@ def test_version_says_what_is_running(capsys: pytest.CaptureFixture[str]) -> Non
     ]
 
 
-def test_help_lists_the_commands_that_are_there(
-    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_help_lists_available_commands(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     table = {
         "here": Subcommand("heptapolis.cli.main", "heptapolis_command", "This one exists.", "heptapolis here now"),
         "gone": Subcommand("heptapolis.cli.nowhere", "gone", "This one does not."),
@@ -41,7 +39,7 @@ def test_help_lists_the_commands_that_are_there(
     assert "No such command" in capsys.readouterr().err
 
 
-def test_every_command_that_is_there_loads_and_helps(capsys: pytest.CaptureFixture[str]) -> None:
+def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:
     there = [name for name, subcommand in SUBCOMMANDS.items() if command.is_there(subcommand)]
     for name in there:
         assert run([name, "--help"]) == 0
@@ -73,7 +71,7 @@ def failing(error: BaseException) -> Callable[[], None]:
         (click.ClickException("the port is taken"), "Error: the port is taken"),
     ],
 )
-def test_trouble_is_told_in_one_line(
+def test_expected_errors_are_one_line(
     error: Exception, line: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert outcome(failing(error), monkeypatch) == 1
@@ -82,12 +80,12 @@ def test_trouble_is_told_in_one_line(
     assert printed.out == ""
 
 
-def test_a_mistake_in_the_program_is_not_hidden(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bugs_show_a_traceback(monkeypatch: pytest.MonkeyPatch) -> None:
     with pytest.raises(ZeroDivisionError):
         outcome(failing(ZeroDivisionError()), monkeypatch)
 
 
-def test_interrupting_ends_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+def test_interrupt_exits_quietly(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     assert outcome(failing(KeyboardInterrupt()), monkeypatch) == 130
     assert capsys.readouterr().err.strip() == ""
 

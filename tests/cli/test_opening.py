@@ -31,13 +31,13 @@ def write(program: Path, end: str) -> None:
     program.chmod(0o755)
 
 
-def test_a_browser_that_opens_needs_no_words(opener: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_nothing_is_printed_if_a_browser_opens(opener: Path, capfd: pytest.CaptureFixture[str]) -> None:
     serve.show(ADDRESS)
     assert (opener.parent / "given").read_text().strip() == ADDRESS
     assert capfd.readouterr() == ("", "")
 
 
-def test_an_opener_that_stays_has_opened(
+def test_long_running_opener_counts_as_opened(
     opener: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(serve, "_OPENING_SECONDS", 0.3)
@@ -46,13 +46,13 @@ def test_an_opener_that_stays_has_opened(
     assert capfd.readouterr() == ("", "")
 
 
-def test_without_a_browser_the_address_is_said_plainly(opener: Path, capfd: pytest.CaptureFixture[str]) -> None:
+def test_address_is_printed_without_a_browser(opener: Path, capfd: pytest.CaptureFixture[str]) -> None:
     write(opener, "exit 3")
     serve.show(ADDRESS)
     assert capfd.readouterr() == (f"Open {ADDRESS} in a browser.\n", "")
 
 
-def test_without_a_screen_nothing_is_tried(
+def test_no_browser_without_a_display(
     opener: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for name in ("DISPLAY", "WAYLAND_DISPLAY", "BROWSER"):
@@ -62,7 +62,7 @@ def test_without_a_screen_nothing_is_tried(
     assert not (opener.parent / "given").exists()
 
 
-def test_without_an_opener_the_address_is_said(
+def test_address_is_printed_without_an_opener(
     opener: Path, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setenv("PATH", str(opener.parent / "empty"))

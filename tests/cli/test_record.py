@@ -16,7 +16,7 @@ GAME = HERE / Kind("first", ("leaders", "cities"), "standard", 4).file
 TWO = HERE / Kind("first", (), "free-city", 2).file
 
 
-def test_check_names_the_line_at_fault_and_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_check_reports_the_invalid_line_and_continues(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     broken = tmp_path / "broken.record"
     lines = GAME.read_text(encoding="utf-8").split("\n")
     at = next(number for number, line in enumerate(lines) if line.startswith("II.3 "))
@@ -40,7 +40,7 @@ def test_check_warns_of_another_rulebook(tmp_path: Path, capsys: pytest.CaptureF
     assert printed.err.startswith(f"{file}: warning: played with the rulebook 000000000000, ")
 
 
-def test_an_unfinished_game_is_good(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_unfinished_game_is_valid(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "half.record"
     whole = GAME.read_text(encoding="utf-8")
     file.write_text(whole[: whole.index("III.0 recruit")] + "unfinished\n", encoding="utf-8")
@@ -75,7 +75,7 @@ def test_show_one_moment(capsys: pytest.CaptureFixture[str], monkeypatch: pytest
     assert capsys.readouterr().err == "Error: the game never came to 'IV.1'\n"
 
 
-def test_names_do_not_drive_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_control_characters_in_names_are_removed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file = tmp_path / "odd.record"
     text = TWO.read_text(encoding="utf-8").replace('"Ada"', '"\\u001b[2J[bold]A"', 1)
     file.write_text(text, encoding="utf-8")
@@ -85,7 +85,7 @@ def test_names_do_not_drive_the_terminal(tmp_path: Path, capsys: pytest.CaptureF
     assert "[bold]A" in shown
 
 
-def test_convert_there_and_back(
+def test_convert_round_trip(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     text = GAME.read_text(encoding="utf-8")

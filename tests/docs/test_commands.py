@@ -75,7 +75,7 @@ def test_console_commands_succeed(page: Path, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("page", PAGES, ids=named)
-def test_commands_that_are_not_run_exist(page: Path) -> None:
+def test_unrun_commands_are_valid(page: Path) -> None:
     for fence in fences(page):
         assert fence.kind, f"a fence without a kind below: {fence.above!r}"
         if fence.kind == "sh":

@@ -15,7 +15,7 @@ BIG = 2**128 - 1
 
 
 @pytest.mark.parametrize("seed", [0, 1, 2**31, 2**32, 2**63, 2**64, 2**96 + 5, BIG])
-def test_any_seed_deals(seed: int) -> None:
+def test_every_seed_gives_a_deal(seed: int) -> None:
     """Up to 128 bits, and the same game each time."""
     one, two = Game.new(4, seed=seed), Game.new(4, seed=seed)
     assert state(one.table) == state(two.table)
@@ -52,7 +52,7 @@ def test_numbers_stay_below_their_limit() -> None:
     assert all(850 < count < 1150 for count in found.values())
 
 
-def test_known_numbers() -> None:
+def test_generator_gives_known_numbers() -> None:
     """The generator itself, on every platform: the first words of three seeds."""
     assert [[Rng(seed, stream).word() for stream in (0, 1)] for seed in (0, 1, BIG)] == [
         [724540816, 2436770488],

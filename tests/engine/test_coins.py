@@ -192,7 +192,7 @@ def keep_the_ledger(combination: Combination, seed: int) -> None:
 
 
 @pytest.mark.parametrize("combination", COMBINATIONS, ids=str)
-def test_the_ledger(combination: Combination) -> None:
+def test_all_coins_are_accounted_for(combination: Combination) -> None:
     """Every treasury after every decision: what was there, less what was paid, plus what neighbors and the bank paid.
 
     Sales, trade, structures, stages, digs, copied leaders, recruitments, losses and the wages of war.
@@ -203,6 +203,6 @@ def test_the_ledger(combination: Combination) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("combination", COMBINATIONS, ids=str)
-def test_the_ledger_of_many_games(combination: Combination) -> None:
+def test_all_coins_are_accounted_for_in_many_games(combination: Combination) -> None:
     for seed in range(100, 130):
         keep_the_ledger(combination, seed)

@@ -48,7 +48,7 @@ def other_value(value: object, number: int) -> object:
     return value
 
 
-def test_what_is_generated_is_up_to_date() -> None:
+def test_generated_code_is_up_to_date() -> None:
     """Copies, views and the lists of fields follow from the fields as they are declared now."""
     done = subprocess.run(
         [sys.executable, GENERATOR, "--check"], capture_output=True, text=True, timeout=60, check=False
@@ -56,7 +56,7 @@ def test_what_is_generated_is_up_to_date() -> None:
     assert done.returncode == 0, done.stderr
 
 
-def test_fields_are_known() -> None:
+def test_field_lists_match_the_objects() -> None:
     """The lists of fields name those that the objects have, compiled or not."""
     table = midway().table
     for thing, fields in ((table, TABLE_FIELDS), (table.cities[0], CITY_FIELDS), (table.copy(), TABLE_FIELDS)):
@@ -66,7 +66,7 @@ def test_fields_are_known() -> None:
         assert all(hasattr(thing, name) for name in fields)
 
 
-def test_a_citys_copy_forgets_no_field() -> None:
+def test_city_copy_has_every_field() -> None:
     """Every field is given a value of its own; the copy has all of them."""
     city = City(rules_for("first").boards[0].sides[0], [rules_for("first").cards[3]])
     city.copied_leader = rules_for("first").cards[5]
@@ -78,7 +78,7 @@ def test_a_citys_copy_forgets_no_field() -> None:
     assert twin.structures is not city.structures
 
 
-def test_a_tables_copy_forgets_no_field() -> None:
+def test_table_copy_has_every_field() -> None:
     """The same for the table."""
     table = midway().table
     for number, name in enumerate(TABLE_FIELDS):
@@ -122,7 +122,7 @@ def test_copies_at_every_step() -> None:
 
 @pytest.mark.parametrize("combination", COMBINATIONS[::9], ids=str)
 @pytest.mark.parametrize("way", ["pickle", "deepcopy", "copy"])
-def test_tables_travel(combination: tuple[str, tuple[str, ...], str, int], way: str) -> None:
+def test_tables_can_be_pickled(combination: tuple[str, tuple[str, ...], str, int], way: str) -> None:
     """Pickled and deep-copied tables are equal, use the very same cards and boards, and play to the same end."""
     for steps in (1, 23, 44):
         game = midway(combination, steps)
@@ -145,7 +145,7 @@ def test_tables_travel(combination: tuple[str, tuple[str, ...], str, int], way: 
         assert state(twin.table) == state(game.table)
 
 
-def test_small_values_travel() -> None:
+def test_small_values_can_be_pickled() -> None:
     """Moves, scores, reasons and errors pickle to equal values; cards to themselves."""
     game = midway()
     decision = game.pending[0]
@@ -171,7 +171,7 @@ def test_small_values_travel() -> None:
             assert copy.deepcopy(card) is card
 
 
-def test_random_numbers_travel() -> None:
+def test_random_generator_can_be_pickled() -> None:
     """A generator goes on with the same numbers."""
     rng = Rng(77)
     rng.word()
@@ -179,7 +179,7 @@ def test_random_numbers_travel() -> None:
     assert [first.below(1000) for _ in range(50)] == [second.below(1000) for _ in range(50)]
 
 
-def test_values_do_not_change() -> None:
+def test_values_are_immutable() -> None:
     """What leaves the engine is frozen."""
     move = Move(BUILD, rules_for("first").cards[0])
     for thing, name in ((move, "left"), (Score(0), "seat")):

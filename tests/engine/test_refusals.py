@@ -66,7 +66,7 @@ def test_reasons(move: Move, expected: Reason | None) -> None:
     assert reason.code in ("move/illegal", "move/payment")
 
 
-def test_figures_of_a_reason() -> None:
+def test_numbers_in_a_reason() -> None:
     """A reason says how much was needed and how much there was."""
     poor = a_table(a_city("Rhodes A", hand="Mine, Baths", coins=0), a_city("Giza A"), a_city("Babylon A"))
     assert refused(poor, 0, Move(BUILD, card("Mine"))) == Reason(
@@ -88,18 +88,18 @@ def test_figures_of_a_reason() -> None:
 
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])
-def test_no_such_seat(seat: int) -> None:
+def test_unknown_seat(seat: int) -> None:
     """Not a player, not pending."""
     assert refused(a_turn(), seat, Move(DISCARD, card("Baths"))).code == "move/not-pending"
 
 
 @pytest.mark.parametrize("city", [1, 2, 7, -5])
-def test_no_other_city(city: int) -> None:
+def test_move_for_another_players_city(city: int) -> None:
     """Nobody decides for another player's city."""
     assert refused(a_turn(), 0, Move(DISCARD, card("Baths"), city=city)).code == "move/not-pending"
 
 
-def test_whoever_is_not_asked() -> None:
+def test_player_without_a_decision() -> None:
     """While others settle debts, the causer has nothing to decide."""
     game = a_table(a_city(hand="Hideout"), a_city(), a_city(), boxes=("cities",))
     do(game, 0, "build Hideout")
@@ -110,7 +110,7 @@ def test_whoever_is_not_asked() -> None:
     assert refused(game, 1, Move(SETTLE, coins=2)).code == "move/illegal"
 
 
-def test_after_the_end() -> None:
+def test_move_after_the_end() -> None:
     """Nothing to decide any more."""
     game = a_table(a_city(), a_city(), a_city(), age=3, turn=6)
     for seat in range(3):
@@ -121,13 +121,13 @@ def test_after_the_end() -> None:
         game.withdraw(0)
 
 
-def test_a_side_that_the_board_has_not() -> None:
+def test_unknown_side() -> None:
     """Not a matter of payment."""
     game = Game.new(3, edition="second", seed=1)
     assert refused(game, 0, Move(SIDE, side="dusk")) == Reason("move/illegal", "not-offered")
 
 
-def test_a_copy_that_is_not_there() -> None:
+def test_no_stage_to_copy() -> None:
     """Manneken Pis cannot copy a stage that the left board lacks, whatever is paid."""
     boxes = ("manneken-pis",)
     game = a_table(
@@ -139,7 +139,7 @@ def test_a_copy_that_is_not_there() -> None:
     assert refused(game, 0, Move(WONDER, card("Mine", boxes), copied=0)) == Reason("move/illegal", "not-offered")
 
 
-def test_nothing_to_take_back() -> None:
+def test_nothing_to_withdraw() -> None:
     """Withdrawing needs a choice; a choice that was carried out is gone."""
     game = a_turn()
     with pytest.raises(IllegalMove) as error:
@@ -165,7 +165,7 @@ def test_cards_of_another_rulebook() -> None:
 
 
 @pytest.mark.parametrize("combination", COMBINATIONS[::8], ids=str)
-def test_exactly_the_listed_moves_are_allowed(combination: tuple[str, tuple[str, ...], str, int]) -> None:
+def test_only_listed_moves_are_allowed(combination: tuple[str, tuple[str, ...], str, int]) -> None:
     """Through whole games: every listed move is allowed, and changed ones are refused without a trace."""
     game = new_game(combination, seed=21)
     rng = Rng(21)
@@ -194,7 +194,7 @@ def test_exactly_the_listed_moves_are_allowed(combination: tuple[str, tuple[str,
 
 
 @pytest.mark.parametrize("seed", [-1, 2**128])
-def test_no_seed(seed: int) -> None:
+def test_invalid_seed(seed: int) -> None:
     """A seed has up to 128 bits."""
     with pytest.raises(InvalidOptions) as error:
         Game.new(3, seed=seed)
@@ -205,7 +205,7 @@ def test_no_seed(seed: int) -> None:
     ("boards", "sides", "code"),
     [(["Atlantis"], [], "card/unknown"), (["Giza"], ["C"], "format/value"), (["Giza", "Giza"], [], "card/duplicate")],
 )
-def test_no_such_board(boards: list[str], sides: list[str], code: str) -> None:
+def test_unknown_board(boards: list[str], sides: list[str], code: str) -> None:
     """A board or side that no box has."""
     with pytest.raises(InvalidOptions) as error:
         Game.new(3, boards=boards, sides=sides)

@@ -31,7 +31,7 @@ def test_the_extra_card_is_played_in_the_last_turn(boxes: tuple[str, ...], turns
 
 
 @pytest.mark.parametrize("phase", ["dig", "debt"])
-def test_what_ends_the_last_turn_is_of_the_last_turn(phase: str) -> None:
+def test_dig_and_debt_belong_to_the_last_turn(phase: str) -> None:
     """Position contract, A seat: hands of the last turn are gone when a card is dug up or a loss is settled."""
     game = a_table(
         a_city("Halicarnassus A", stages=2, fresh_stages=1),
@@ -47,7 +47,7 @@ def test_what_ends_the_last_turn_is_of_the_last_turn(phase: str) -> None:
     assert (game.age, game.turn) == (2, 1)
 
 
-def test_a_dig_between_two_turns_is_of_the_turn_before() -> None:
+def test_dig_belongs_to_the_turn_before_it() -> None:
     """Position contract, A seat: after a reveal hands are written before they are passed on."""
     hand = "Altar, Tavern, Loom, Press, Glassworks"
     game = a_table(

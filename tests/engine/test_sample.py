@@ -186,7 +186,7 @@ def test_own_choice_is_kept_and_others_decide_again() -> None:
         sampled.withdraw(2)
 
 
-def test_a_passed_hand_is_where_it_is() -> None:
+def test_passed_hand_stays_in_place() -> None:
     """A hand passed on, from which nothing was hidden, is dealt exactly; one with a hidden card in every way."""
     game = a_table(
         a_city("Rhodes A", hand="Altar, Baths, Theater, Tavern, Pawnshop, Loom, Press"),
@@ -245,7 +245,7 @@ def test_undealt_guilds_are_dealt_evenly() -> None:
         assert abs(dealt[card.name] - expected) < 150
 
 
-def test_later_ages_are_dealt_anew() -> None:
+def test_later_ages_get_a_new_deal() -> None:
     """What lies in later ages is not on the table yet, and differs from sample to sample."""
     game = Game.new(3, seed=3)
     seen = game.view(0)
@@ -309,7 +309,7 @@ def test_a_table_full_of_one_card_still_gives_a_sample() -> None:
     play_out(Game(sampled), Rng(2))
 
 
-def test_a_card_of_two_ages_is_struck_out_of_the_deck_of_its_age() -> None:
+def test_card_of_two_ages_is_removed_from_the_right_deck() -> None:
     """Text 002, card list: three players have one Loom in each of two ages; who holds the second one has seen it."""
     seen = 0
     for seed in range(60):

@@ -78,7 +78,7 @@ def test_what_was_never_seen_changes_nothing(
             assert state(sample_table(moment.view(seat), Rng(seed))) == state(sample_table(other.view(seat), Rng(seed)))
 
 
-def test_twins_differ() -> None:
+def test_twin_games_differ_in_hidden_cards() -> None:
     """The test above has something to find: cards are exchanged in hands, discards, wonders and later ages."""
     different = {"hands": 0, "discard": 0, "buried": 0, "deals": 0}
     for seed in range(6):
@@ -93,7 +93,7 @@ def test_twins_differ() -> None:
 
 
 @pytest.mark.parametrize(("steps", "fields"), [(9, ("draft_hands",)), (90, ("leader_hands", "leader_box", "sold"))])
-def test_twins_differ_in_leaders(steps: int, fields: tuple[str, ...]) -> None:
+def test_twin_games_differ_in_hidden_leaders(steps: int, fields: tuple[str, ...]) -> None:
     """In what is drafted, in what others keep or have sold, and in what is left in the box."""
     different = dict.fromkeys(fields, 0)
     for seed in range(8):
@@ -222,7 +222,7 @@ def test_hands_go_right_in_the_second_age() -> None:
     assert [(each.seat, each.size) for each in game.view(0).known_hands] == [(3, 6)]
 
 
-def test_own_choices_are_seen_by_their_maker_alone() -> None:
+def test_choices_are_hidden_from_others() -> None:
     """Text 002, choosing a card: chosen cards lie face down until everybody has chosen."""
     game = Game.new(3, seed=1)
     move = game.legal(1)[0]
@@ -243,7 +243,7 @@ def _without_player(game: Game, seat: int) -> dict[str, object]:
     return {name: value for name, value in written[0].items() if name != "player"}
 
 
-def test_what_lies_under_a_stage_is_known_to_its_owner() -> None:
+def test_owner_knows_buried_cards() -> None:
     """Text 002, building a stage: the card used is placed face down."""
     game = a_table(a_city("Rhodes A", built="Lumber Yard, Tree Farm", hand="Tavern, Altar"), a_city(), a_city())
     take_turn(game, "wonder Tavern")
@@ -337,7 +337,7 @@ def test_the_draw_is_remembered_in_a_game_that_began_between_two_turns() -> None
     assert known(game.view(1)) == [(0, 4, ["Baths", "Glassworks", "Press", "Stockade"])]
 
 
-def test_own_sales_are_remembered_through_the_ages() -> None:
+def test_own_discards_are_remembered_in_later_ages() -> None:
     """Text 002, discarding for coins: face down, but its owner has seen it; so has the owner of a card left over."""
     game = Game.new(4, seed=8, boards=["Rhodes", "Giza", "Ephesus", "Olympia"], sides=["A"] * 4)
     put_away: list[str] = []
@@ -351,7 +351,7 @@ def test_own_sales_are_remembered_through_the_ages() -> None:
     assert game.view(1).discard_size == 56
 
 
-def test_new_hands_stay_down_while_leaders_are_recruited() -> None:
+def test_new_hands_are_hidden_while_leaders_are_recruited() -> None:
     """Text 003, Leaders before each age: hands are taken up when the recruitment is over."""
     game = Game.new(3, expansions=["leaders"], seed=4)
     rng = Rng(4)
@@ -470,7 +470,7 @@ def test_views_are_values(combination: tuple[str, tuple[str, ...], str, int]) ->
             assert ours.hands == theirs.hands and ours.discard == theirs.discard and ours.seed == theirs.seed
 
 
-def test_a_view_is_not_moved_by_the_game() -> None:
+def test_view_does_not_change_with_the_game() -> None:
     """A view is of one moment: the game going on does not change it."""
     game = Game.new(3, seed=2)
     view = game.view(0)

@@ -99,7 +99,7 @@ def markets_are_open(game: Game) -> bool:
 
 
 @pytest.mark.parametrize("combination", COMBINATIONS, ids=label)
-def test_a_random_game_keeps_everything(combination: Combination) -> None:
+def test_random_game_conserves_cards_and_totals(combination: Combination) -> None:
     """All cards and leaders are accounted for at every step; totals equal a fresh derivation at every turn."""
     play_and_check(combination, seed=len(combination[1]) * 10 + combination[3])
 
@@ -107,7 +107,7 @@ def test_a_random_game_keeps_everything(combination: Combination) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(20))
 @pytest.mark.parametrize("combination", COMBINATIONS, ids=label)
-def test_many_random_games_keep_everything(combination: Combination, seed: int) -> None:
+def test_many_random_games_conserve_cards_and_totals(combination: Combination, seed: int) -> None:
     """The same for every combination, many times."""
     play_and_check(combination, 1000 + seed)
 
@@ -152,7 +152,7 @@ def play_and_check(combination: Combination, seed: int) -> None:
         assert winners == [score.seat for score in scores if (score.total, int(table.cities[score.seat].coins)) == best]
 
 
-def test_games_are_the_same_everywhere() -> None:
+def test_games_match_golden_fingerprints() -> None:
     """Fingerprints of whole games, compiled or not. ``PYTHONPATH=tests python -m engine.golden`` writes them anew."""
     golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
     assert list(golden) == [label(combination) for combination in COMBINATIONS]
@@ -161,7 +161,7 @@ def test_games_are_the_same_everywhere() -> None:
 
 
 @pytest.mark.long
-def test_all_games_are_the_same_everywhere() -> None:
+def test_all_games_match_golden_fingerprints() -> None:
     """The other half of the fingerprints."""
     golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
     assert {label(each): fingerprint(each, seed=2**100 + 17) for each in COMBINATIONS} == golden

@@ -31,21 +31,21 @@ def quiet(check: Any, *arguments: Any, **options: Any) -> None:
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
-def test_pettingzoo_takes_it_for_an_aec_environment(options: dict[str, Any]) -> None:
+def test_pettingzoo_aec_api(options: dict[str, Any]) -> None:
     quiet(api_test, env(**options), num_cycles=150)
 
 
 @pytest.mark.parametrize("options", KINDS, ids=str)
-def test_pettingzoo_takes_it_for_a_parallel_environment(options: dict[str, Any]) -> None:
+def test_pettingzoo_parallel_api(options: dict[str, Any]) -> None:
     quiet(parallel_api_test, parallel_env(**options), num_cycles=100)
 
 
-def test_the_seed_decides_everything() -> None:
+def test_seed_determines_the_game() -> None:
     quiet(seed_test, env, num_cycles=60)
 
 
 @pytest.mark.parametrize("bots", [("greedy", "random"), ("rules",)], ids=str)
-def test_gymnasium_takes_it_for_an_environment(bots: tuple[str, ...]) -> None:
+def test_gymnasium_api(bots: tuple[str, ...]) -> None:
     quiet(check_env, single_env(bots=bots), skip_render_check=True)
 
 
@@ -93,7 +93,7 @@ def test_observations_do_not_show_what_others_hold_or_have_chosen() -> None:
     assert seen[0] == seen[1] == seen[2]
 
 
-def test_an_observation_says_what_its_layout_says() -> None:
+def test_observation_matches_its_layout() -> None:
     game = Game.new(seed=4)
     coding = Coding(game.table.rules, 3)
     fields = layout(coding)
@@ -155,14 +155,14 @@ def test_an_illegal_action_changes_nothing() -> None:
         table.step(dict.fromkeys(table.agents, WAIT))
 
 
-def test_a_learner_who_breaks_the_rules_loses() -> None:
+def test_illegal_action_ends_the_game() -> None:
     game = single_env()
     game.reset(seed=1)
     _, reward, ended, _, info = game.step(np.int64(WAIT))
     assert (reward, ended, info["illegal"]) == (-1.0, True, True)
 
 
-def test_what_is_no_environment_is_refused() -> None:
+def test_invalid_options_are_refused() -> None:
     for options in ({"players": 9}, {"reward": "fame"}, {"players": 3, "mode": "teams"}):
         with pytest.raises(InvalidOptions):
             parallel_env(**options)

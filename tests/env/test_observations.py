@@ -67,7 +67,7 @@ def test_games_that_a_seat_cannot_tell_apart_are_observed_alike(
 
 
 @pytest.mark.parametrize("options", list(all_tables()), ids=name_of)
-def test_sampled_tables_are_observed_alike(options: dict[str, Any]) -> None:
+def test_sampled_tables_have_equal_observations(options: dict[str, Any]) -> None:
     """At every kind of table and decision, the Free City's, digs and drawn leaders among them."""
     game = Game.new(seed=17, **options)
     rng = Rng(17, 4)

@@ -31,7 +31,7 @@ def test_every_kind_of_table_has_a_game() -> None:
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.file)
-def test_the_game_comes_to_its_recorded_result(kind: Kind) -> None:
+def test_golden_game_replays_to_its_result(kind: Kind) -> None:
     """Every line is played through the public interface; the points are read from the text, not from the reader."""
     text = text_of(kind)
     record = read_record(text)
@@ -49,7 +49,7 @@ def test_the_game_comes_to_its_recorded_result(kind: Kind) -> None:
 
 
 @pytest.mark.parametrize("number", range(0, len(KINDS), 7))
-def test_the_games_are_those_that_the_script_makes(number: int) -> None:
+def test_golden_games_match_the_script(number: int) -> None:
     assert write_record(golden_game(KINDS[number], number)) == text_of(KINDS[number])
 
 
@@ -80,7 +80,7 @@ def test_every_card_and_leader_is_played() -> None:
         assert sorted(rules_for(edition, boxes).by_name.keys() - played) == []
 
 
-def test_every_sort_of_decision_is_in_the_records() -> None:
+def test_every_kind_of_decision_is_recorded() -> None:
     lines = [line for record in records() for line in record.lines]
     kinds_of_lines = {line.at.partition(" ")[2] or line.at.partition(".")[0] for line in lines}
     assert kinds_of_lines >= {"side", "draft", "recruit", "last-card", "dig", "copy", "debt", "I", "II", "III"}

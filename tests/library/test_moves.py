@@ -54,7 +54,7 @@ def test_the_notation_of_records(move: Move, text: str) -> None:
 @pytest.mark.parametrize(
     "text", ["", "build", "build ", "settle", "settle -1", "settle 12345", "side", "side A B", "Build Altar", "pass 1"]
 )
-def test_what_is_no_move(text: str) -> None:
+def test_invalid_move_texts(text: str) -> None:
     with pytest.raises(UnreadableMove) as error:
         Move.parse(text)
     assert error.value.code == "move/unreadable"

@@ -19,7 +19,7 @@ def name_of(case: dict[str, Any]) -> str:
     return f"{case['id']}: {case['title']}"
 
 
-def test_no_case_is_there_twice() -> None:
+def test_cases_are_unique() -> None:
     names = [name_of(case) for case in CASES]
     assert len(set(names)) == len(names) > 100
 

@@ -24,7 +24,7 @@ def file(tmp_path: Path) -> str:
     return str(path)
 
 
-def test_a_file_is_answered(file: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_answer_for_a_file(file: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["position", "legal", file]) == 0
     shown = capsys.readouterr()
     assert shown.err == ""
@@ -70,7 +70,7 @@ def test_refusals(call: list[str], code: str, file: str, capfd: pytest.CaptureFi
     assert set(error) == {"error", "message"}
 
 
-def test_a_file_without_end_is_too_large(tmp_path: Path) -> None:
+def test_endless_file_is_too_large(tmp_path: Path) -> None:
     """No more is read than it takes to know."""
     call = [sys.executable, "-m", "heptapolis", "position", "score", "-"]
     done = subprocess.run(call, cwd=tmp_path, input=b" " * (3 * LARGEST), capture_output=True)

@@ -139,7 +139,7 @@ def test_a_record_begins_with_its_game() -> None:
         Game.from_position(game.position()).record()
 
 
-def test_a_record_outlives_its_seed() -> None:
+def test_record_does_not_depend_on_its_seed() -> None:
     """The deal is in the record: another seed in its header changes nothing in the game."""
     record = a_record()
     other = replace(record, seed=1)
@@ -181,14 +181,14 @@ def test_a_step_keeps_its_game_when_copied() -> None:
         assert copies[index] == copies[index + 1]
 
 
-def test_remarks_blank_lines_and_other_line_ends_are_for_people() -> None:
+def test_comments_blank_lines_and_carriage_returns_are_ignored() -> None:
     record = a_record()
     text = "# the final of the year\n\n" + write_record(record).replace("\n", "\r\n")
     assert read_record(text) == record
     assert read_record("\ufeff" + write_record(record)) == record
 
 
-def test_files_hold_either_form(tmp_path: Path) -> None:
+def test_files_in_text_or_json(tmp_path: Path) -> None:
     record = a_record()
     path = tmp_path / "game.record"
     save_record(path, record)

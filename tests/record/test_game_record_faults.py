@@ -99,7 +99,7 @@ FAULTS = [
 
 
 @pytest.mark.parametrize(("text", "start", "change", "code", "line", "reason"), FAULTS)
-def test_the_line_at_fault_and_the_reason(
+def test_errors_name_line_and_reason(
     text: str, start: str, change: Callable[[str], str], code: str, line: int | None, reason: str
 ) -> None:
     broken = changed(text, start, change)
@@ -129,7 +129,7 @@ def test_a_missing_line_is_noticed(start: str) -> None:
 
 
 @pytest.mark.parametrize("keep", [1, 5, 9, 15, 22, 30, 38, 44])
-def test_a_record_that_breaks_off_is_refused(keep: int) -> None:
+def test_incomplete_record_is_refused(keep: int) -> None:
     """A cut file is not an unfinished game, which says so in its last line."""
     lines = "\n".join(BASE.split("\n")[:keep]).rstrip().split("\n")
     with pytest.raises(InvalidRecord) as caught:
@@ -138,7 +138,7 @@ def test_a_record_that_breaks_off_is_refused(keep: int) -> None:
     assert caught.value.place == f"line {len(lines)}"
 
 
-def test_the_last_line_may_not_be_missing() -> None:
+def test_missing_last_line_is_refused() -> None:
     with pytest.raises(InvalidRecord, match=r"the record ends before the line 'winners"):
         read_record(without(BASE, "winners"))
 
@@ -174,7 +174,7 @@ def test_notes_are_words_and_texts(note: str) -> None:
     assert caught.value.code == "record/syntax"
 
 
-def test_what_is_no_record_at_all() -> None:
+def test_files_that_are_not_records() -> None:
     for data in (b"", b"\n\n", b"hello", b"\xff\xfe", b"{", b"{}", b"[1]", b'{"format": "heptapolis-position/1"}'):
         with pytest.raises(InvalidRecord):
             record_from_bytes(data)
@@ -295,7 +295,7 @@ def test_documents_of_another_rulebook_are_refused_with_both_reasons() -> None:
         read_record_document(document)
 
 
-def test_the_error_travels() -> None:
+def test_error_can_be_pickled() -> None:
     """Between processes, with code, place and reason."""
     error = InvalidRecord("record/deal", "a hand too few", "line 3")
     again = pickle.loads(pickle.dumps(error))

@@ -207,7 +207,7 @@ HUGE["many chosen moves"] = many("chosen", {"player": 0, "action": "pass"}, 20_0
 
 
 @pytest.mark.parametrize("name", HUGE)
-def test_the_large_and_the_strange_are_answered_at_once(name: str) -> None:
+def test_extreme_documents_are_answered_quickly(name: str) -> None:
     """Within a second of CPU time, also interpreted."""
     times = []
     for _ in range(3):
@@ -220,7 +220,7 @@ def test_the_large_and_the_strange_are_answered_at_once(name: str) -> None:
 @pytest.mark.parametrize(
     ("position", "owed"), [({"coins": 1_000_000, "owes": 999}, 1000), ({"coins": 3, "owes": 999}, 4)]
 )
-def test_large_debts_are_listed_at_once(position: dict[str, int], owed: int) -> None:
+def test_large_debts_are_listed_quickly(position: dict[str, int], owed: int) -> None:
     seats = [
         {"wonder": wonder, "side": "A", **position} for wonder in ("Rhodes", "Giza", "Babylon", "Ephesus", "Petra")
     ]
@@ -239,7 +239,7 @@ def test_large_debts_are_listed_at_once(position: dict[str, int], owed: int) -> 
     assert [len(entry["moves"]) for entry in answer["pending"]] == [owed] * 5
 
 
-def test_a_byte_order_mark_is_no_hindrance() -> None:
+def test_byte_order_mark_is_accepted() -> None:
     document = b"\xef\xbb\xbf" + json.dumps(POSITIONS[-1]).encode()
     assert assert_answered("score", document) is None
 

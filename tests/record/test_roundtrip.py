@@ -68,7 +68,7 @@ RARE = {"draft", "recruit", "play", "last-card", "dig", "copy", "debt"}
 
 
 @pytest.mark.parametrize("mode", ["standard", "teams", "free-city"])
-def test_the_rare_phases_read_back(mode: str) -> None:
+def test_rare_phases_round_trip(mode: str) -> None:
     """A dig after a last card, an extra recruitment after a dig, a debt after both: each is met and read back."""
     boxes = ("leaders", "cities", "manneken-pis")
     met: Counter[str] = Counter()
@@ -81,14 +81,14 @@ def test_the_rare_phases_read_back(mode: str) -> None:
     assert set(met) == RARE
 
 
-def test_side_reads_back() -> None:
+def test_side_phase_round_trips() -> None:
     game = Game.new(3, "second", seed=5)
     assert game.phase == "side"
     assert "side" not in json.dumps(game.position()["seats"])
     assert_same(game, Game.from_position(game.position()))
 
 
-def test_a_long_way_by_documents_alone() -> None:
+def test_whole_games_through_documents() -> None:
     """A whole game in which nothing but the printed document is carried from one decision to the next."""
     rng = random.Random(8)
     game = new_game(("first", ("leaders", "cities"), "standard", 5), 8)
@@ -102,7 +102,7 @@ def test_a_long_way_by_documents_alone() -> None:
 
 
 @pytest.mark.parametrize("card", ["Palace", "Workers Guild"])
-def test_copies_beyond_the_box_read_back(card: str) -> None:
+def test_surplus_copies_round_trip(card: str) -> None:
     """A later age is dealt in full, also after a position that already shows its cards; what comes of it reads back."""
     seats = [
         {"wonder": "Rhodes", "side": "A", "hand": ["Quarry", "Temple"]},

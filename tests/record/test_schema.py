@@ -36,7 +36,7 @@ ANSWER = {"legal": validator("legal_answer"), "play": PLAY_ANSWER, "score": vali
 ERROR = validator("error")
 
 
-def test_the_schema_is_one() -> None:
+def test_schema_is_valid() -> None:
     Draft202012Validator.check_schema(SCHEMA)
 
 

@@ -24,7 +24,7 @@ def only_effect(card: CardSpec) -> EffectSpec:
     return effect
 
 
-def test_what_the_box_holds() -> None:
+def test_box_contents() -> None:
     """Texts 002 and 004, Contents: 49 + 49 + 50 cards and seven boards; text 002, Game set-up: ten guilds."""
     for age, expected in ((1, 49), (2, 49), (3, 40)):
         assert sum(len(card.copies.get(age, ())) for card in FIRST.cards) == expected
@@ -181,7 +181,9 @@ def test_trade_discounts() -> None:
         ("Builders Guild", ("stage",), ("self", "left", "right"), 0, 1),
     ],
 )
-def test_what_is_counted(name: str, items: tuple[str, ...], where: tuple[str, ...], coins: int, points: int) -> None:
+def test_items_counted_by_cards(
+    name: str, items: tuple[str, ...], where: tuple[str, ...], coins: int, points: int
+) -> None:
     """Text 002, Description of the symbols, Age II, Age III and Guilds."""
     expected = EffectSpec("per", {"items": items, "where": where, "coins": coins, "points": points})
     assert only_effect(FIRST.card(name)) == expected

@@ -7,7 +7,7 @@ from heptapolis.rulebook import EffectSpec, load
 FIRST, SECOND = load("first"), load("second")
 
 
-def test_what_the_box_holds() -> None:
+def test_box_contents() -> None:
     """Text 001, Contents: 148 age cards and seven wonders."""
     for age, expected in ((1, 49), (2, 49), (3, 40)):
         assert sum(len(card.copies.get(age, ())) for card in SECOND.cards) == expected
@@ -79,7 +79,7 @@ def test_costs(name: str, coins: int, cost: dict[str, int]) -> None:
     assert (card.coins, card.cost) == (coins, cost)
 
 
-def test_which_cards_are_new() -> None:
+def test_new_cards() -> None:
     """Printed cards: four came, two went."""
     first, second = ({card.name for card in box.cards} for box in (FIRST, SECOND))
     assert second - first == {"Well", "Ludus", "Castrum", "Decorators Guild"}

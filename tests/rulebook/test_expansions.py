@@ -23,7 +23,7 @@ def loss(coins: int, per: str = "none") -> tuple[str, dict[str, object]]:
 DIPLOMACY: tuple[str, dict[str, object]] = ("diplomacy", {"tokens": 1})
 
 
-def test_what_cities_holds() -> None:
+def test_contents_of_cities() -> None:
     """Text 003, Contents: nine black cards an age, three guilds, two wonders; its six leaders need the other box."""
     black = [card for card in CITIES.cards if card.color == "black"]
     assert len(black) == 27
@@ -35,7 +35,7 @@ def test_what_cities_holds() -> None:
     assert CITIES.leaders == ()
 
 
-def test_what_leaders_holds() -> None:
+def test_contents_of_leaders() -> None:
     """Contents of the Leaders box: four guilds, Rome and 36 leaders."""
     guilds = [card.name for card in LEADERS.cards if card.box == "leaders"]
     assert guilds == ["Architects Guild", "Diplomats Guild", "Gamers Guild", "Courtesans Guild"]

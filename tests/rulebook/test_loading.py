@@ -15,7 +15,7 @@ from rulebook.shelf import Shelf
 EVERYTHING = ("leaders", "cities", "manneken-pis")
 
 
-def test_asking_again_gives_the_same_object() -> None:
+def test_rulebooks_are_cached() -> None:
     assert load("first", ["cities", "leaders"]) is load("first", ("leaders", "cities", "cities"))
 
 
@@ -34,7 +34,7 @@ def test_expansions_come_in_one_order() -> None:
         ("second", ("cities",), "the second edition has no expansions here"),
     ],
 )
-def test_what_is_not_on_the_shelf(edition: str, expansions: tuple[str, ...], reason: str) -> None:
+def test_unknown_editions_and_expansions(edition: str, expansions: tuple[str, ...], reason: str) -> None:
     with pytest.raises(RulebookError, match=reason):
         load(edition, expansions)
 

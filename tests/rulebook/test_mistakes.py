@@ -26,7 +26,7 @@ def error(shelf: Shelf, file: str) -> RulebookError:
     return caught.value
 
 
-def test_the_copied_shelf_is_sound(shelf: Shelf) -> None:
+def test_copied_boxes_are_valid(shelf: Shelf) -> None:
     load_boxes(shelf.root, "first", EVERYTHING)
     load_boxes(shelf.root, "second")
 
@@ -109,7 +109,7 @@ def test_mistakes_in_an_item(shelf: Shelf, file: str, item: str, old: str, new: 
         ("Apothecary", '"Stables", ', "", "Stables", "chain_from", "Apothecary does not say so"),
     ],
 )
-def test_chains_that_do_not_meet(
+def test_inconsistent_chains(
     shelf: Shelf, damaged: str, old: str, new: str, noticed: str, field: str, reason: str
 ) -> None:
     """A chain that only one of two cards knows is noticed at the card that still names the other."""
@@ -183,13 +183,13 @@ def test_mistakes_in_a_file(shelf: Shelf, file: str, old: str, new: str, item: s
         (LEADERS, "Caesar", "leaders", "the box holds 36, the file 35"),
     ],
 )
-def test_a_card_is_lost(shelf: Shelf, file: str, name: str, field: str, reason: str) -> None:
+def test_missing_card(shelf: Shelf, file: str, name: str, field: str, reason: str) -> None:
     shelf.remove_item(file, name)
     caught = error(shelf, file)
     assert (caught.file, caught.field, caught.reason) == (file, field, reason)
 
 
-def test_a_board_is_lost(shelf: Shelf) -> None:
+def test_missing_board(shelf: Shelf) -> None:
     shelf.edit("base-first/box.toml", "boards = 7", "boards = 8")
     caught = error(shelf, BOARDS)
     assert (caught.file, caught.field, caught.reason) == (BOARDS, "boards", "the box holds 8, the file 7")
@@ -235,19 +235,19 @@ def test_a_box_without_box_file(shelf: Shelf, box: str) -> None:
 
 
 @pytest.mark.parametrize("content", [b"[[card]\n", b'name = "\xff"\n'])
-def test_a_file_that_is_no_toml(shelf: Shelf, content: bytes) -> None:
+def test_invalid_toml(shelf: Shelf, content: bytes) -> None:
     (shelf.root / FIRST).write_bytes(content)
     caught = error(shelf, FIRST)
     assert caught.file == FIRST
     assert re.match("cannot be read: ", caught.reason)
 
 
-def test_a_table_that_is_none(shelf: Shelf) -> None:
+def test_value_instead_of_a_table(shelf: Shelf) -> None:
     (shelf.root / FIRST).write_text("card = [1]\n", encoding="utf-8")
     caught = error(shelf, FIRST)
     assert (caught.file, caught.item, caught.reason) == (FIRST, "card 1", "expected a table, found 1")
 
 
-def test_an_empty_shelf(tmp_path: Path) -> None:
+def test_no_boxes(tmp_path: Path) -> None:
     with pytest.raises(RulebookError, match="unknown edition 'first'"):
         load_boxes(tmp_path, "first")

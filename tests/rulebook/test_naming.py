@@ -147,7 +147,7 @@ def test_a_missing_name_is_shown_in_english(shelf: Shelf) -> None:
     assert read_terms(shelf.root, "fr")["resource.wood"] == "wood"
 
 
-def test_a_host_renames(shelf: Shelf) -> None:
+def test_host_can_rename(shelf: Shelf) -> None:
     """English names can be changed, too; the keys stay."""
     path = shelf.root / "names/en.toml"
     path.write_text(path.read_text(encoding="utf-8") + '\n[cards]\nMine = "Shaft"\n', encoding="utf-8")

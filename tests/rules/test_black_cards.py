@@ -172,7 +172,7 @@ def test_black_market_ignores_yellow_production() -> None:
     assert prices(game, 0, "wonder Palace") == [(0, 0)]
 
 
-def test_nothing_made_nothing_doubled_everything_missing() -> None:
+def test_city_without_production() -> None:
     """R180: Manneken Pis without brown or gray cards."""
     boxes = ("cities", "manneken-pis")
     others = (a_city("Giza A"), a_city("Rhodes A"))
@@ -185,7 +185,7 @@ def test_nothing_made_nothing_doubled_everything_missing() -> None:
         assert not can(warehouse, 0, f"build {card}")
 
 
-def test_everything_made_nothing_missing() -> None:
+def test_city_with_every_resource() -> None:
     """R180: all seven resources in the city, so the Black Market gives no second one."""
     makes = "Lumber Yard, Stone Pit, Clay Pool, Loom, Glassworks, Press, Black Market"
     game = a_table(
@@ -215,7 +215,7 @@ def test_example_of_the_dock() -> None:
         ("Clandestine Dock East, Clandestine Dock West, East Trading Post, West Trading Post", [(0, 0)]),
     ],
 )
-def test_docks_are_worth_a_coin_on_their_side(docks: str, expected: list[tuple[int, int]]) -> None:
+def test_docks_save_a_coin_on_their_side(docks: str, expected: list[tuple[int, int]]) -> None:
     """R172, R173: one clay from each side; with trading posts the price falls to nothing."""
     game = a_table(
         a_city("Ephesus A", built=docks, hand="Laboratory", coins=4),
@@ -227,7 +227,7 @@ def test_docks_are_worth_a_coin_on_their_side(docks: str, expected: list[tuple[i
     assert prices(game, 0, "build Laboratory") == expected
 
 
-def test_a_dock_is_worth_one_coin_a_turn() -> None:
+def test_dock_saves_one_coin_per_turn() -> None:
     """R170: only the first resource; two stones from the left cost 3."""
     game = a_table(
         a_city("Giza A", built="Clandestine Dock West", hand="Aqueduct", coins=3),
@@ -239,7 +239,7 @@ def test_a_dock_is_worth_one_coin_a_turn() -> None:
     assert prices(game, 0, "build Aqueduct") == [(3, 0)]
 
 
-def test_a_dock_serves_from_the_next_turn() -> None:
+def test_dock_works_from_the_next_turn() -> None:
     """docs/rulings.md, The order inside a turn: new discounts work a turn later."""
     game = a_table(
         a_city("Giza A", hand="Clandestine Dock West, Stockade", coins=3),
@@ -267,7 +267,7 @@ def test_two_copies_of_a_card_are_two_cards() -> None:
     assert points(game, 0, "science") == 4
 
 
-def test_a_mask_may_copy_what_one_owns() -> None:
+def test_mask_may_copy_a_card_the_city_owns() -> None:
     """R165: and only green cards, never the symbol of a stage."""
     game = a_table(
         a_city(built="Pigeon Loft, Workshop"),
@@ -299,7 +299,7 @@ def test_two_players_may_copy_the_same_card() -> None:
     assert [points(game, seat, "science") for seat in range(3)] == [1, 1, 1]
 
 
-def test_a_mask_each() -> None:
+def test_cards_with_one_mask() -> None:
     """R169: Pigeon Loft, Spy Ring and Torture Chamber have one mask each."""
     game = a_table(a_city(built="Pigeon Loft, Spy Ring, Torture Chamber"), a_city(), a_city(), boxes=BOX, age=3)
     assert game.table.cities[0].masks == 3

@@ -59,14 +59,14 @@ def test_a_chained_card_is_offered_free_only() -> None:
     assert [words for words in offered(game, 0) if words.startswith("build Library")] == ["build Library"]
 
 
-def test_without_the_parent_it_is_paid() -> None:
+def test_card_without_its_parent_is_paid() -> None:
     """Text 001, Building, D, notes; text 002, Cards cost."""
     game = a_table(a_city("Giza A", built="Stone Pit, Loom", hand="Library", coins=0), a_city(), a_city(), age=2)
     assert prices(game, 0, "build Library") == [(0, 0)]
     assert not ways(game, 0, "build Library")[0].chained
 
 
-def test_a_chain_does_not_build_twice() -> None:
+def test_chain_does_not_allow_a_duplicate() -> None:
     """R047: Library and Scriptorium stand; a second Library is refused."""
     game = a_table(a_city(built="Scriptorium, Library", hand="Library"), a_city(), a_city(), age=2)
     assert not can(game, 0, "build Library")
@@ -89,7 +89,7 @@ def test_a_dug_up_card_begins_a_chain_at_once() -> None:
     assert ways(game, 0, "build Library")[0].chained
 
 
-def test_a_parent_of_this_turn_comes_too_late() -> None:
+def test_parent_built_this_turn_does_not_count() -> None:
     """R048; docs/rulings.md, The order inside a turn: legality is judged by the table at the start of the turn."""
     game = a_table(a_city("Giza A", hand="Statue, Theater", coins=0), a_city("Ephesus A"), a_city("Babylon A"), age=2)
     assert not can(game, 0, "build Statue")

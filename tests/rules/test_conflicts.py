@@ -41,7 +41,7 @@ def test_example_of_the_second_edition() -> None:
     assert tokens(game, 0) == ([-1], [3])
 
 
-def test_each_neighbor_is_a_conflict_of_its_own() -> None:
+def test_each_neighbor_is_a_separate_conflict() -> None:
     """R097: 3, 5 and 2 shields around the table."""
     assert after_conflict(3, 5, 2, age=2) == [[3, -1], [3, 3], [-1, -1]]
 

@@ -86,7 +86,7 @@ def test_coins_go_to_the_bank() -> None:
     assert coins(game) == [2, 3, 3]
 
 
-def test_no_coin_no_timber_yard() -> None:
+def test_coin_cost_must_be_paid() -> None:
     """Text 002, Coin cost."""
     assert not can(a_table(a_city(hand="Timber Yard", coins=0), a_city(), a_city()), 0, "build Timber Yard")
 
@@ -109,21 +109,21 @@ def test_a_double_card_gives_two_units() -> None:
     assert prices(game, 0, "build Caravansery") == [(0, 0)]
 
 
-def test_free_of_cost_is_still_one_a_name() -> None:
+def test_free_card_cannot_be_built_twice() -> None:
     """R020: a second Loom cannot be built, though it costs nothing."""
     game = a_table(a_city(built="Loom", hand="Loom"), a_city(), a_city(), age=2)
     assert not can(game, 0, "build Loom")
 
 
 @pytest.mark.parametrize("edition", ["first", "second"])
-def test_never_two_of_a_name(edition: str) -> None:
+def test_card_cannot_be_built_twice(edition: str) -> None:
     """Text 002, 2.a; text 001, 2.A: also when the structure could be paid."""
     game = a_table(a_city(built="Stone Pit, Baths", hand="Baths"), a_city(), a_city(), edition=edition)
     assert not can(game, 0, "build Baths")
     assert "discard Baths" in offered(game, 0)
 
 
-def test_what_cannot_be_built_is_sold() -> None:
+def test_unbuildable_card_can_only_be_discarded() -> None:
     """R021; text 002, 2.c, note: only selling is left, for three coins."""
     game = a_table(a_city("Giza A", hand="Academy", coins=0), a_city("Rhodes A"), a_city("Ephesus A"))
     assert [words for words in offered(game, 0) if "Academy" in words] == ["discard Academy"]
@@ -132,7 +132,7 @@ def test_what_cannot_be_built_is_sold() -> None:
     assert "Academy" in pile(game)
 
 
-def test_selling_is_always_possible() -> None:
+def test_discarding_is_always_possible() -> None:
     """R089; text 002, 2.c: any card for three coins, into the discard pile."""
     game = a_table(a_city(hand="Palace"), a_city(), a_city())
     take_turn(game, "discard Palace")
@@ -140,7 +140,7 @@ def test_selling_is_always_possible() -> None:
     assert pile(game)[0] == "Palace"
 
 
-def test_own_production_starts_the_turn_after() -> None:
+def test_production_starts_in_the_next_turn() -> None:
     """R038: a Stone Pit of this turn pays from the next turn on."""
     game = a_table(
         a_city("Babylon A", hand="Stone Pit, Baths", coins=0),

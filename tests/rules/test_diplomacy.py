@@ -47,7 +47,7 @@ def test_example_of_tina() -> None:
     assert game.table.cities[0].diplomacy == 0
 
 
-def test_two_left_meet_once() -> None:
+def test_two_remaining_cities_meet_once() -> None:
     """Text 003, Diplomacy (second example): Kurt and Alex sit out; Tina beats Cyril and takes one token of age II."""
     assert after_conflict((0, 1), (3, 0), (4, 1), (1, 0), age=2)[0] == [[], [3], [], [-1]]
 
@@ -57,20 +57,20 @@ def test_three_players_one_diplomat() -> None:
     assert after_conflict((4, 1), (3, 0), (1, 0))[0] == [[], [1], [-1]]
 
 
-def test_one_left_fights_nobody() -> None:
+def test_one_remaining_city_fights_nobody() -> None:
     """R158: the tokens are spent all the same."""
     assert after_conflict((0, 1), (3, 1), (1, 0)) == ([[], [], []], [0, 0, 0])
     assert after_conflict((0, 1), (3, 1), (1, 1)) == ([[], [], []], [0, 0, 0])
 
 
-def test_use_is_compulsory() -> None:
+def test_diplomacy_is_compulsory() -> None:
     """R156: the strongest gets nothing either."""
     found, left = after_conflict((4, 1), (0, 0), (0, 0), (0, 0), age=3)
     assert found[0] == []
     assert left[0] == 0
 
 
-def test_one_token_a_conflict() -> None:
+def test_one_diplomacy_token_per_conflict() -> None:
     """Text 003, Diplomacy, clarification: several may be held, one is handed in each time."""
     assert after_conflict((0, 2), (1, 0), (0, 0))[1] == [1, 0, 0]
 

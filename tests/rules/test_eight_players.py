@@ -8,7 +8,7 @@ from tables import a_city, a_table, all_tokens, asked, do, take_turn
 BOX = ("cities",)
 
 
-def test_set_up_as_for_seven() -> None:
+def test_eight_players_are_set_up_like_seven() -> None:
     """R139; text 003, Rules for 8 players: all base cards, 9 guilds, 7 black cards an age, hands of 7."""
     rules = rules_for("first", BOX)
     for age in (1, 2, 3):
@@ -21,7 +21,7 @@ def test_set_up_as_for_seven() -> None:
         assert sorted(card.name for card in base) == sorted(card.name for card in rules.deck(age, 7))
 
 
-def test_six_turns() -> None:
+def test_eight_players_have_six_turns() -> None:
     """Text 003, Rules for 8 players: six cards are played as in the base game."""
     game = Game.new(8, expansions=BOX, seed=1)
     assert game.table.turns == 6

@@ -50,7 +50,7 @@ def test_neighbors_of_a_diplomat_meet() -> None:
     assert game.view(None).staying_out == [1]
 
 
-def test_two_left_meet_once_and_one_nobody() -> None:
+def test_forecast_with_two_or_one_remaining_city() -> None:
     """R158, R159; text 003, Diplomacy: two left meet once, one left not at all."""
     assert pairs(cities((2, 0), (4, 1), (1, 0))) == [(0, 2, (1,), (-1,))]
     assert pairs(cities((2, 0), (4, 1), (1, 1))) == []
@@ -77,7 +77,7 @@ def test_the_victor_takes_tomyris_defeats() -> None:
     assert pairs(game)[0] == (0, 1, (), (1, -1))
 
 
-def test_semiramis_brings_her_defeats() -> None:
+def test_semiramis_counts_defeats_as_shields() -> None:
     """Text 003, Semiramis: each defeat held before the conflict is a shield."""
     game = a_table(
         a_city(leaders="Semiramis", tokens=(-1, -1)), a_city(built=SHIELDS[1]), a_city(), boxes=("leaders", "cities")
@@ -94,7 +94,7 @@ def test_nothing_is_forecast_after_the_game() -> None:
     assert [each.winner for each in game.view(0).fought] == [0, NOBODY, 0]
 
 
-def test_what_was_fought_is_remembered_until_the_next_age_ends() -> None:
+def test_last_conflicts_are_kept_until_the_next_age_ends() -> None:
     """Text 003, Diplomacy: who fought, and who kept out, as it was when the age ended."""
     game = a_table(
         a_city(built="Stockade, Foundry, Ore Vein"),

@@ -42,7 +42,7 @@ def two(
     )
 
 
-def test_set_up() -> None:
+def test_free_city_set_up() -> None:
     """R121; text 002, Variant for two, set-up: three hands of seven, one of them the draw pile; three coins each."""
     game = Game.new(2, seed=8)
     assert coins(game) == [3, 3, 3]
@@ -65,7 +65,7 @@ def test_the_holder_draws_and_plays_two_cards() -> None:
     assert hand(game, 1)[-1] == "Press"
 
 
-def test_own_card_first() -> None:
+def test_holder_chooses_own_card_first() -> None:
     """Text 002, 1, clarification: the card for the Free City is chosen after the own one; it cannot be the same."""
     game = two("Loom")
     assert asked(game) == [(0, "play", 0), (1, "play", 1)]
@@ -74,7 +74,7 @@ def test_own_card_first() -> None:
     assert not can(game, 0, "build Loom for the Free City")
 
 
-def test_changing_the_own_card_drops_the_other() -> None:
+def test_changing_own_card_withdraws_the_free_citys_card() -> None:
     """Position contract, Commands."""
     game = two("Loom, Altar", draw="Stone Pit")
     do(game, 0, "build Loom")
@@ -89,7 +89,7 @@ def test_changing_the_own_card_drops_the_other() -> None:
     assert asked(game) == [(1, "play", 1), (0, "play", 2)]
 
 
-def test_it_sells_only_when_it_can_play_nothing() -> None:
+def test_free_city_discards_only_if_it_cannot_play() -> None:
     """Text 002, 1, clarification."""
     game = two("Loom, Altar", draw="Stone Pit")
     do(game, 0, "build Loom")
@@ -107,7 +107,7 @@ def test_a_stage_counts_as_playing() -> None:
     assert offered(game, 0) == ["wonder Palace for the Free City"]
 
 
-def test_a_chain_is_used() -> None:
+def test_free_city_must_use_a_chain() -> None:
     """R045; texts 002, 000 and 004, Rules for the Free City: a chained card is built, not buried and not sold."""
     game = two("Loom, Library", city={"built": "Scriptorium, Quarry, Sawmill"}, age=2)
     do(game, 0, "build Loom")
@@ -116,14 +116,14 @@ def test_a_chain_is_used() -> None:
         game.play(0, Move(WONDER, game.table.rules.by_name["Library"], city=2))
 
 
-def test_only_a_chain_that_can_be_used_binds() -> None:
+def test_only_a_usable_chain_binds_the_free_city() -> None:
     """R045; text 002, Rules for the Free City: a name that stands there cannot be built again, so it may be buried."""
     game = two("Loom, Library", city={"built": "Scriptorium, Library, Sawmill"}, age=2)
     do(game, 0, "build Loom")
     assert offered(game, 0) == ["wonder Library for the Free City", "wonder Palace for the Free City"]
 
 
-def test_the_chain_of_its_extra_card() -> None:
+def test_chain_of_the_free_citys_extra_card() -> None:
     """R045, R134: the extra card that a chain makes free is built, or left alone."""
     game = a_table(
         a_city("Alexandria A", hand="Loom"),
@@ -154,7 +154,7 @@ def test_simple_policies_keep_to_the_chains(policy: int) -> None:
             commit(table, seat, move)
 
 
-def test_its_holder_chooses_the_seller() -> None:
+def test_holder_chooses_the_free_citys_seller() -> None:
     """R127; text 002, Rules for the Free City: whatever it costs."""
     game = two(
         "Loom, Stockade", free="Giza A", built="Lumber Yard", right="Lumber Yard", city={"built": "West Trading Post"}
@@ -163,7 +163,7 @@ def test_its_holder_chooses_the_seller() -> None:
     assert prices(game, 0, "build Stockade") == [(1, 0), (0, 2)]
 
 
-def test_money_of_the_free_city() -> None:
+def test_treasury_of_the_free_city() -> None:
     """R128: it pays from its own treasury and keeps what it is paid."""
     game = two("Baths, Stockade", free="Giza A", city={"coins": 0}, right="Lumber Yard")
     do(game, 0, "build Baths >2")  # stone from the Free City, which sits on seat 0's right
@@ -173,7 +173,7 @@ def test_money_of_the_free_city() -> None:
     assert coins(game)[2] == 5
 
 
-def test_stock_of_the_start_of_the_turn() -> None:
+def test_free_city_prices_and_stock_at_the_start_of_the_turn() -> None:
     """R126: what the Free City builds now is not for sale now."""
     game = two("Baths, Stone Pit")
     assert not can(game, 0, "build Baths")
@@ -228,7 +228,7 @@ def test_only_the_players_win() -> None:
     assert game.winners() == [0, 1]
 
 
-def test_its_mausoleum() -> None:
+def test_free_city_with_halicarnassus() -> None:
     """R133: the holder of this turn picks for it."""
     game = two("Loom", "Press", free="Halicarnassus B", city={"built": "Foundry"}, discard="Altar", holder=1)
     do(game, 0, "build Loom")
@@ -240,7 +240,7 @@ def test_its_mausoleum() -> None:
     assert structures(game, 2)[-1] == "Altar"
 
 
-def test_its_babylon() -> None:
+def test_free_city_with_babylon() -> None:
     """R134: the last card of the draw pile, played by the holder of the sixth turn; sold only if it must be."""
     game = two(
         "Loom, Altar", "Press, Theater", free="Babylon B", city={"stages": 2}, draw="Stone Pit, Guard Tower", turn=6
@@ -254,7 +254,7 @@ def test_its_babylon() -> None:
     assert structures(game, 2)[-1] == "Guard Tower"
 
 
-def test_its_losses_are_settled_by_the_holder() -> None:
+def test_holder_settles_the_free_citys_losses() -> None:
     """R152; text 003, Rules for two players."""
     game = two("Loom", "Hideout", draw="Stone Pit", boxes=("cities",))
     do(game, 0, "build Loom")
@@ -267,7 +267,7 @@ def test_its_losses_are_settled_by_the_holder() -> None:
     assert [city.debt for city in game.table.cities] == [0, 0, 1]
 
 
-def test_its_loss_cards_hit_both_players() -> None:
+def test_free_citys_loss_cards_hit_both_players() -> None:
     """Text 003, Rules for two players: also the one who chose the card."""
     game = two("Loom, Hideout", "Press", boxes=("cities",))
     do(game, 0, "build Loom")
@@ -276,7 +276,7 @@ def test_its_loss_cards_hit_both_players() -> None:
     assert asked(game) == [(0, "debt", 0), (1, "debt", 1)]
 
 
-def test_its_diplomacy() -> None:
+def test_diplomacy_of_the_free_city() -> None:
     """R162; text 003, Rules for two players: the two players meet once."""
     game = two(
         "Loom, Altar",
@@ -296,7 +296,7 @@ def test_its_diplomacy() -> None:
     assert game.table.cities[2].diplomacy == 0
 
 
-def test_with_cities_three_black_cards_an_age() -> None:
+def test_free_city_game_has_three_black_cards_per_age() -> None:
     """Position contract, Combinations: hands of eight, three black cards."""
     game = Game.new(2, expansions=["cities"], seed=3)
     dealt = [card for cards in game.table.hands for card in cards] + list(game.table.draw_pile)
@@ -304,7 +304,7 @@ def test_with_cities_three_black_cards_an_age() -> None:
     assert sum(card.spec.color == "black" for card in dealt) == 3
 
 
-def test_with_leaders_it_neither_drafts_nor_recruits() -> None:
+def test_free_city_has_no_leaders() -> None:
     """docs/rulings.md: it starts with the same coins."""
     game = Game.new(2, expansions=["leaders"], seed=3, boards=["Giza", "Rhodes", "Rome"], sides=["A", "A", "B"])
     assert coins(game) == [6, 6, 6]
@@ -334,7 +334,7 @@ def test_the_free_city_as_rome() -> None:
     assert game.phase == "play"
 
 
-def test_nobody_else_plays_for_it() -> None:
+def test_only_the_holder_plays_for_the_free_city() -> None:
     """Text 002, 1: only the holder of its card."""
     game = two("Loom", "Press")
     do(game, 0, "build Loom")

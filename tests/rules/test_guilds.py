@@ -23,7 +23,7 @@ def test_neighbors_cards(guild: str, left: str, right: str, expected: int) -> No
     assert points(game, 0, "guilds") == expected
 
 
-def test_guilds_look_at_the_end() -> None:
+def test_guilds_count_at_the_end() -> None:
     """R116: blue cards that a neighbor builds later count."""
     game = a_table(a_city(built="Magistrates Guild"), a_city(hand="Altar"), a_city(hand="Theater"), age=3, turn=6)
     assert points(game, 0, "guilds") == 0

@@ -90,7 +90,7 @@ def test_berenice_adds_nothing_to_trade() -> None:
     assert coins(game)[0] == 4
 
 
-def test_berenice_once_a_turn() -> None:
+def test_berenice_once_per_turn() -> None:
     """Text 003, Leaders and questions: with Xenophon and a Tavern there is one bonus, and one more in the next turn."""
     game = a_table(
         a_city("Giza A", leaders="Berenice, Xenophon", hand="Tavern", coins=0),
@@ -120,7 +120,7 @@ def test_berenice_beside_a_gambling_den() -> None:
     assert coins(game)[0] == 2
 
 
-def test_berenice_begins_after_she_has_come() -> None:
+def test_berenice_works_from_the_next_turn() -> None:
     """Text 003, Leaders: nothing in the turn of her own arrival."""
     assert not recruits("Berenice", coins=2).table.cities[0].bonus_taken
     assert coins(recruits("Berenice", coins=2))[0] == 0
@@ -167,7 +167,7 @@ def test_hatshepsut_and_berenice() -> None:
     assert coins(game)[0] == 3
 
 
-def test_hatshepsut_at_price_nothing() -> None:
+def test_hatshepsut_with_a_free_purchase() -> None:
     """docs/rulings.md, Leaders: a purchase for nothing is a purchase."""
     game = a_table(
         a_city(

@@ -40,7 +40,7 @@ def test_six_coins_at_the_start() -> None:
     assert set(coins(Game.new(4, expansions=BOX, seed=1, boards=["Giza", "Rhodes", "Rome", "Babylon"]))) == {6}
 
 
-def test_the_six_of_cities_join_when_both_boxes_are_in() -> None:
+def test_leaders_of_cities_join_with_both_boxes() -> None:
     """Text 003, Leaders; position contract, Combinations."""
     assert len(rules_for("first", BOX).leaders) == 36
     assert len(rules_for("first", BOTH).leaders) == 42
@@ -192,7 +192,7 @@ def test_rome_b_recruits_once_more() -> None:
     assert game.turn == 2
 
 
-def test_rome_b_may_pass_and_is_not_asked_for_nothing() -> None:
+def test_rome_b_may_pass() -> None:
     """Position contract, Moves: not asked when only passing remains."""
     game = rome("Caesar", coins=3)
     do(game, 0, "pass")

@@ -39,7 +39,7 @@ def babylon(
 
 
 @pytest.mark.parametrize(("dock", "side"), [("West", "<"), ("East", ">")])
-def test_a_dock_serves_one_of_both_cards(dock: str, side: str) -> None:
+def test_dock_applies_to_one_of_two_cards(dock: str, side: str) -> None:
     """R170, R172; text 003, Clandestine Dock: each turn the first resource, so 1 coin and then 2."""
     seller, other = a_city("Giza A", built="Lumber Yard"), a_city("Rhodes A")
     game = babylon(
@@ -58,21 +58,21 @@ def test_a_dock_serves_one_of_both_cards(dock: str, side: str) -> None:
     assert coins(game)[0] == 12 - 1 - 2
 
 
-def test_a_dock_not_used_yet_serves_the_extra_card() -> None:
+def test_unused_dock_applies_to_the_extra_card() -> None:
     """R172; text 003: the first resource of the turn may be one for the extra card."""
     game = babylon("Altar, Stockade", built="Clandestine Dock West", boxes=("cities",))
     take_turn(game, "build Altar")
     assert prices(game, 0, "build Stockade") == [(1, 0)]
 
 
-def test_each_dock_serves_its_own_neighbor() -> None:
+def test_each_dock_applies_to_its_own_neighbor() -> None:
     """R173; text 003: a purchase on one side does not use up the other side's dock."""
     game = babylon("Baths, Barracks", built="Clandestine Dock West, Clandestine Dock East", boxes=("cities",))
     take_turn(game, "build Baths <1")
     assert prices(game, 0, "build Barracks") == [(0, 1)]
 
 
-def test_a_first_resource_for_nothing_is_the_first() -> None:
+def test_free_first_resource_uses_the_dock() -> None:
     """R170; text 003: with a trading post the first resource costs nothing, and it is used up all the same."""
     game = babylon("Baths, Stockade", built="West Trading Post, Clandestine Dock West", boxes=("cities",), coins=1)
     take_turn(game, "build Baths")
@@ -80,7 +80,7 @@ def test_a_first_resource_for_nothing_is_the_first() -> None:
     assert prices(game, 0, "build Stockade") == [(1, 0)]
 
 
-def test_docks_begin_anew_with_the_next_turn() -> None:
+def test_docks_reset_every_turn() -> None:
     """R170; text 003: each turn, so in the first turn of the next age again."""
     game = babylon("Baths, Stockade", built="Clandestine Dock West", boxes=("cities",))
     take_turn(game, "build Baths <1")
@@ -90,7 +90,7 @@ def test_docks_begin_anew_with_the_next_turn() -> None:
 
 
 @pytest.mark.parametrize("leader", ["", "Hatshepsut", "Bilkis"])
-def test_a_position_remembers_who_has_sold(leader: str) -> None:
+def test_position_stores_who_has_sold(leader: str) -> None:
     """Position contract, A seat; docs/rulings.md: a position read back knows what the turn has used up."""
     game = babylon("Temple, Stables", built="Clandestine Dock West", leaders=leader, age=2)
     take_turn(game, "build Temple <1 bank 1" if leader == "Bilkis" else "discard Temple")
@@ -102,7 +102,7 @@ def test_a_position_remembers_who_has_sold(leader: str) -> None:
     assert ("bought" in json.dumps(document)) == (leader == "Bilkis")
 
 
-def test_bilkis_sells_one_resource_a_turn() -> None:
+def test_bilkis_once_per_turn() -> None:
     """Leaders, Bilkis: one resource a turn, over both cards."""
     game = babylon("Workshop, Apothecary", leaders="Bilkis", boxes=BOX, left=a_city("Giza A"))
     assert can(game, 0, "build Apothecary bank 1")
@@ -113,7 +113,7 @@ def test_bilkis_sells_one_resource_a_turn() -> None:
     assert can(unused, 0, "build Apothecary bank 1")
 
 
-def test_hatshepsut_once_a_neighbor_and_turn() -> None:
+def test_hatshepsut_once_per_neighbor_and_turn() -> None:
     """Leaders, Hatshepsut; R199: a coin for each neighbor bought from in the turn, not for each of two cards."""
     game = babylon("Baths, Walls", leaders="Hatshepsut", boxes=BOX, left=a_city("Giza A", built="Quarry"), age=2)
     take_turn(game, "build Baths <2")
@@ -122,7 +122,7 @@ def test_hatshepsut_once_a_neighbor_and_turn() -> None:
     assert coins(game)[0] == 11 - 6
 
 
-def test_hatshepsut_at_most_two_coins_a_turn() -> None:
+def test_hatshepsut_at_most_two_coins_per_turn() -> None:
     """Leaders, Hatshepsut; R199: one neighbor with the first card, both with the extra card, two coins in all."""
     game = babylon("Baths, Stables", leaders="Hatshepsut", boxes=BOX, left=a_city("Giza A", built="Lumber Yard"), age=2)
     take_turn(game, "build Baths <2")
@@ -130,7 +130,7 @@ def test_hatshepsut_at_most_two_coins_a_turn() -> None:
     assert coins(game)[0] == 12 - 2 + 1 - 4 + 1
 
 
-def test_berenice_once_over_both_cards() -> None:
+def test_berenice_once_for_two_cards() -> None:
     """R196; text 003, Berenice: at most one coin a turn, over both cards."""
     game = babylon("Tavern, Altar", leaders="Berenice", coins=0)
     take_turn(game, "build Tavern")
@@ -189,7 +189,7 @@ def test_berenice_and_romes_extra_leader() -> None:
     assert coins(game)[0] == 2 + 6
 
 
-def test_a_power_of_once_an_age_serves_one_of_both_cards() -> None:
+def test_once_per_age_power_applies_to_one_of_two_cards() -> None:
     """R200; text 003, Caligula: one black card an age, also when two are played in the last turn."""
     game = babylon("Mercenaries, Lair", leaders="Caligula", coins=0, age=2)
     assert can(game, 0, "build Lair using Caligula")
@@ -233,7 +233,7 @@ def test_rome_recruits_with_coins_of_the_bank() -> None:
     assert asked(game) == [(0, "recruit", 0)]
 
 
-def test_a_neighbors_vineyard_does_not_see_the_extra_card() -> None:
+def test_vineyard_does_not_count_a_neighbors_extra_card() -> None:
     """docs/rulings.md, The order inside a turn: coins are counted at the reveal, before the extra card is played."""
     game = a_table(
         a_city("Babylon B", stages=2, hand="Altar, Sawmill"),
@@ -247,7 +247,7 @@ def test_a_neighbors_vineyard_does_not_see_the_extra_card() -> None:
     assert coins(game)[1] == 0
 
 
-def test_a_choice_card_chooses_for_each_card_anew() -> None:
+def test_choice_card_can_choose_again_for_the_extra_card() -> None:
     """R064; docs/rulings.md: the extra card is a second construction, for which a choice card may give the other."""
     game = babylon(
         "Stockade, Barracks", built="Caravansery", boxes=(), left=a_city("Giza A"), right=a_city("Ephesus A")

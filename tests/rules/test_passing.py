@@ -71,7 +71,7 @@ def test_bazaar_counts_what_neighbors_build_now() -> None:
     assert coins(game)[0] == 8
 
 
-def test_seats_do_not_matter() -> None:
+def test_order_of_seats_does_not_matter() -> None:
     """docs/rulings.md, The order inside a turn: everybody's cards stand before anybody counts, whoever sits first."""
     for first in range(3):
         cities = [a_city(hand="Vineyard", coins=0), a_city(hand="Quarry"), a_city(hand="Foundry")]
@@ -98,7 +98,7 @@ def test_coins_of_a_card_come_once() -> None:
     assert coins(game)[0] == 8
 
 
-def test_coins_gained_now_do_not_pay_now() -> None:
+def test_coins_gained_this_turn_cannot_be_spent() -> None:
     """docs/rulings.md, The order inside a turn: the treasury of the start of the turn pays."""
     game = a_table(a_city(hand="Tavern, Mine", coins=0), a_city(), a_city())
     assert "build Mine" not in offered(game, 0)

@@ -30,7 +30,7 @@ def test_every_test_named_exists() -> None:
     assert len(named) > 150
 
 
-def test_every_ruling_is_held_by_the_tests_named() -> None:
+def test_every_ruling_names_exactly_the_tests_that_cite_it() -> None:
     cited = citations_by_test()
     for number, line in rows().items():
         names = set(re.findall(r"`(test_\w+)`", line))
@@ -44,7 +44,7 @@ def test_every_number_resolves() -> None:
     assert set(re.findall(r"R\d{3}", PAGE)) == known
 
 
-def test_every_test_says_where_its_rule_comes_from() -> None:
+def test_every_test_cites_a_source() -> None:
     for file in (TESTS / "rules").glob("test_*.py"):
         if file.name == Path(__file__).name:
             continue

@@ -94,7 +94,7 @@ def test_boards_may_be_chosen() -> None:
     assert len({city.side.wonder for city in cities}) == 3
 
 
-def test_each_board_once() -> None:
+def test_boards_are_unique() -> None:
     """Text 002, Set-up, Wonders: one card a board."""
     for seed in range(10):
         assert len({city.side.wonder for city in Game.new(7, seed=seed).table.cities}) == 7
@@ -127,7 +127,7 @@ def test_no_two_players_in_the_second_edition() -> None:
         (3, ("cities", "cities"), "standard"),
     ],
 )
-def test_tables_that_no_rulebook_knows(players: int, boxes: tuple[str, ...], mode: str) -> None:
+def test_invalid_combinations_are_refused(players: int, boxes: tuple[str, ...], mode: str) -> None:
     """Position contract, Combinations."""
     with pytest.raises(InvalidOptions) as refused:
         Game.new(players, expansions=boxes, mode=mode)

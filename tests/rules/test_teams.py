@@ -136,7 +136,7 @@ def team_game(*totals: tuple[int, int]) -> Game:
     return a_table(*(a_city(coins=3 * total + spare) for total, spare in totals), mode="teams")
 
 
-def test_the_sum_wins() -> None:
+def test_team_with_the_highest_sum_wins() -> None:
     """R195; text 003, End of the game: 48 and 55 beat 60 and 42."""
     assert team_game((48, 0), (55, 0), (60, 0), (42, 0)).winners() == [0, 1]
 

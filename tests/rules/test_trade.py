@@ -124,7 +124,7 @@ def test_nothing_built_this_turn_is_for_sale() -> None:
     assert prices(game, 0, "build Baths") == [(2, 0)]
 
 
-def test_a_seller_cannot_refuse() -> None:
+def test_sellers_cannot_refuse() -> None:
     """R029: the seller is not asked."""
     game = a_table(a_city("Babylon A", hand="Baths"), a_city("Giza A"), a_city("Rhodes A"))
     take_turn(game, "build Baths <2")
@@ -148,7 +148,7 @@ def test_equal_prices_pay_the_left_neighbor_less_first() -> None:
     assert prices(game, 0, "build Stockade") == [(0, 2), (2, 0)]
 
 
-def test_no_more_is_bought_than_lacks() -> None:
+def test_only_missing_resources_are_bought() -> None:
     """R031, R193: what the city makes is not bought."""
     game = a_table(a_city("Babylon A", built="Stone Pit", hand="Baths"), a_city("Giza A"), a_city("Rhodes A"))
     assert prices(game, 0, "build Baths") == [(0, 0)]

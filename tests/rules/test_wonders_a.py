@@ -32,7 +32,7 @@ def test_example_of_alexandria() -> None:
     assert "Altar" not in pile(game)
 
 
-def test_stages_in_order_several_an_age_each_once() -> None:
+def test_stages_are_built_in_order() -> None:
     """R050; text 002, 2.b, clarifications."""
     game = a_table(a_city("Giza A", built=RICH, hand="Altar", coins=0), a_city(), a_city())
     for built in range(1, 4):
@@ -42,7 +42,7 @@ def test_stages_in_order_several_an_age_each_once() -> None:
     assert points(game, 0, "wonder") == 15
 
 
-def test_the_board_says_the_price() -> None:
+def test_stage_cost_is_on_the_board() -> None:
     """R051; text 002, 2.b: two wood for the first stage of Rhodes, whatever lies under it."""
     game = a_table(a_city("Rhodes A", built="Sawmill", hand="Palace", coins=0), a_city(), a_city())
     assert prices(game, 0, "wonder Palace") == [(0, 0)]
@@ -110,7 +110,7 @@ def test_gardens_of_babylon() -> None:
     assert points(game, 0, "science") == 9
 
 
-def test_olympia_builds_one_structure_an_age_for_nothing() -> None:
+def test_olympia_builds_one_structure_per_age_for_free() -> None:
     """Text 002, Wonders; R067: coins are waived too."""
     game = a_table(
         a_city("Olympia A", stages=2, hand="Foundry, Walls", coins=0),
@@ -126,7 +126,7 @@ def test_olympia_builds_one_structure_an_age_for_nothing() -> None:
     assert not can(game, 0, "build Walls")  # used in this age
 
 
-def test_olympia_has_the_right_again_in_the_next_age() -> None:
+def test_olympia_can_build_free_again_in_the_next_age() -> None:
     """Text 002, Wonders: once in each age."""
     game = a_table(
         a_city("Olympia A", stages=2, hand="Baths, Walls", coins=0),
@@ -148,7 +148,7 @@ def test_olympia_frees_structures_of_the_hand_only() -> None:
     assert can(game, 0, "build Walls")
 
 
-def test_olympia_has_the_right_from_the_next_turn() -> None:
+def test_olympia_works_from_the_next_turn() -> None:
     """R068: stage built on turn 4, free build on turn 5 of the same age."""
     game = a_table(
         a_city("Olympia A", stages=1, built="Quarry", hand="Fortifications", coins=0),
@@ -192,7 +192,7 @@ def test_olympia_may_free_a_guild() -> None:
 
 
 @pytest.mark.parametrize(("card", "built"), [("Altar", ""), ("Aqueduct", "Baths"), ("Stockade", "")])
-def test_olympia_is_not_offered_for_what_is_free_anyway(card: str, built: str) -> None:
+def test_olympia_is_not_offered_for_free_cards(card: str, built: str) -> None:
     """Position contract, Moves: no cost, a chain, or own production and no coins."""
     game = a_table(a_city("Olympia A", stages=2, hand=card, built=built), a_city(), a_city())
     assert [words for words in offered(game, 0) if words.startswith(f"build {card}")] == [f"build {card}"]
@@ -207,7 +207,7 @@ def test_olympia_is_offered_beside_a_purchase() -> None:
     ]
 
 
-def test_olympia_is_offered_beside_a_purchase_for_nothing() -> None:
+def test_olympia_is_offered_beside_a_free_purchase() -> None:
     """Position contract, Moves; text 003, Clandestine Dock: a resource bought at price 0 is bought, not made."""
     game = a_table(
         a_city("Olympia A", stages=2, hand="Baths", built="West Trading Post, Clandestine Dock West"),
@@ -283,7 +283,7 @@ def test_dug_up_vineyard() -> None:
     assert coins(game)[0] == 6
 
 
-def test_a_neighbors_vineyard_does_not_see_what_is_dug_up() -> None:
+def test_vineyard_does_not_count_a_neighbors_dug_up_card() -> None:
     """R088: the pick comes after everybody has been paid."""
     game = a_table(
         a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein"),
@@ -310,7 +310,7 @@ def test_dug_up_production_serves_next_turn() -> None:
     assert prices(game, 0, "build Baths") == [(0, 0)]
 
 
-def test_nothing_is_asked_without_a_card_to_dig() -> None:
+def test_no_dig_without_a_card_to_dig() -> None:
     """R081; position contract, What is asked: buried cards are not in the pile."""
     game = a_table(
         a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein, Altar"),
@@ -323,7 +323,7 @@ def test_nothing_is_asked_without_a_card_to_dig() -> None:
 
 
 @pytest.mark.parametrize("card", ["Barracks", "Workers Guild", "Hideout"])
-def test_any_age_any_color(card: str) -> None:
+def test_cards_of_any_age_and_color_can_be_dug_up(card: str) -> None:
     """R085; text 003, questions: an old card, a guild, a black card."""
     game = a_table(
         a_city("Halicarnassus A", stages=1, built="Foundry, Ore Vein"),

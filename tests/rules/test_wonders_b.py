@@ -81,7 +81,7 @@ def test_babylon_without_the_stage_discards() -> None:
     assert "Altar" in pile(game)
 
 
-def test_babylon_may_leave_the_card() -> None:
+def test_babylon_may_pass() -> None:
     """R065: it is discarded without payment."""
     game = a_table(a_city("Babylon B", stages=2, hand="Loom, Altar"), a_city(), a_city(), turn=6)
     take_turn(game, "build Loom")
@@ -294,7 +294,7 @@ def test_a_copied_guild_is_no_purple_card() -> None:
     assert points(game, 1, "guilds") == 0 + 2
 
 
-def test_olympia_stage_is_worth_nothing_before_it_stands() -> None:
+def test_olympia_copies_nothing_before_the_stage_is_built() -> None:
     """Text 002, Wonders: an unbuilt stage does nothing."""
     game = a_table(a_city("Olympia B", stages=2), a_city(built="Shipowners Guild"), a_city(), age=3)
     assert points(game, 0, "guilds") == 0

@@ -153,7 +153,7 @@ def test_the_holder_chooses_for_the_free_city_after_the_own_card() -> None:
     assert match.take_back() and match.asked is not None and match.asked.city == YOU
 
 
-def test_resume_goes_on_where_the_record_ends(tmp_path: Path) -> None:
+def test_resume_continues_the_recorded_game(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     match = a_match(path, seed=5)
     match.bots_choose()
@@ -169,7 +169,7 @@ def test_resume_goes_on_where_the_record_ends(tmp_path: Path) -> None:
     assert read_record(path.read_text(encoding="utf-8")).result is not None
 
 
-def test_resume_refuses_what_is_no_record(tmp_path: Path) -> None:
+def test_resume_refuses_invalid_records(tmp_path: Path) -> None:
     path = tmp_path / "letter.txt"
     path.write_text("Dear Ada, the game was fun.", encoding="utf-8")
     with pytest.raises(InvalidRecord):
@@ -191,7 +191,7 @@ def secrets_in(reveal: Reveal, match: Match, words: Words) -> list[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_what_lies_face_down_is_not_told(language: str) -> None:
+def test_face_down_cards_are_not_shown(language: str) -> None:
     match = a_match(players=5, expansions=("leaders", "cities"), seed=9)
     play_to_end(match, random.Random(2))
     words = Words(language)
@@ -224,7 +224,7 @@ def test_a_clash_names_both_sides_alike() -> None:
             assert (back.foe, back.ours, back.theirs) == (seat, met.theirs, met.ours)
 
 
-def test_where_the_hands_go() -> None:
+def test_direction_of_passing() -> None:
     """Text 002, overview of an age: left, in the second age right; two players swap; leaders go to the right."""
     assert describe.passing(a_match().game) == "left"
     assert describe.passing(a_match(players=2).game) == "swap"

@@ -91,7 +91,7 @@ def test_every_line_gets_an_answer() -> None:
     assert match.staged and match.game.turn == 1, "leaving reveals nothing"
 
 
-def test_the_reason_is_given() -> None:
+def test_refusals_give_a_reason() -> None:
     match = a_match(seed=2)
     match.bots_choose()
     blocked = [number for number, row in enumerate(rows_of(match), 1) if TAKE not in row.uses]

@@ -75,7 +75,7 @@ def test_whole_games(language: str, size: tuple[int, int], options: dict[str, An
     assert Match.resume(tmp_path / "game.txt").game.over
 
 
-def test_what_matters_is_on_the_first_screen() -> None:
+def test_first_screen_shows_the_essentials() -> None:
     """100 columns and 30 lines, seven players: every card of the hand, both neighbors, everybody else, all keys."""
     app = an_app(a_match(players=7))
 
@@ -96,7 +96,7 @@ def test_what_matters_is_on_the_first_screen() -> None:
 @pytest.mark.parametrize(
     ("language", "size"), list(zip(LANGUAGES, [(79, 24), (80, 23), (40, 10), (79, 40), (200, 20)], strict=True))
 )
-def test_a_small_window_says_so(size: tuple[int, int], language: str) -> None:
+def test_small_window_shows_a_message(size: tuple[int, int], language: str) -> None:
     app = an_app(a_match(), language)
 
     async def play(pilot: Pilot[None]) -> None:
@@ -291,7 +291,7 @@ def test_enter_before_the_bots_are_ready_reveals_when_they_are() -> None:
     on_screen(app, LARGE, play, begin=False)
 
 
-def test_leaving_keeps_the_record(tmp_path: Path) -> None:
+def test_quitting_keeps_the_record(tmp_path: Path) -> None:
     path = tmp_path / "game.txt"
     app = an_app(a_match(path))
 

@@ -34,7 +34,7 @@ def test_languages_have_the_same_texts(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_everything_the_game_can_say_is_there(language: str) -> None:
+def test_every_text_exists(language: str) -> None:
     words = Words(language)
     for kind in ("play", "free-city", "last-card", "side", "draft", "recruit", "recruit-more", "dig", "copy", "debt"):
         assert words.has(f"ask.{kind}")
@@ -63,7 +63,7 @@ def test_the_line_of_keys_fits_the_smallest_screen(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_manneken_pis_is_looked_up(language: str) -> None:
+def test_help_finds_manneken_pis(language: str) -> None:
     """Text 004, sheet of Manneken Pis: four coins more; no stage of side A is free (rulings, case R213)."""
     words = Words(language)
     game = Game.new(3, expansions=("manneken-pis",), boards=("Manneken Pis",), sides=("A",))

@@ -24,7 +24,7 @@ SMALL = Plan(
 pytestmark = pytest.mark.once
 
 
-def test_without_the_module_training_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_training_needs_the_c_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "heptapolis.bots.sage._net", None)
     with pytest.raises(InvalidOptions, match="compiler"):
         Learning(tmp_path, SMALL)
@@ -39,7 +39,7 @@ def test_the_losses_fall(tmp_path: Path) -> None:
     assert learning.progress.games == 320
 
 
-def test_a_killed_training_goes_on_where_it_was(tmp_path: Path) -> None:
+def test_killed_training_resumes(tmp_path: Path) -> None:
     """What was saved decides everything that follows."""
     once = Learning(tmp_path / "once", SMALL)
     for _ in range(6):
@@ -72,7 +72,7 @@ def test_several_processes_learn_the_same_each_time(tmp_path: Path) -> None:
     assert found[0] == found[1]
 
 
-def test_what_is_no_checkpoint_is_refused(tmp_path: Path) -> None:
+def test_invalid_checkpoints_are_refused(tmp_path: Path) -> None:
     Learning(tmp_path, SMALL).save()
     with pytest.raises(InvalidOptions, match="another shape"):
         Learning(tmp_path, replace(SMALL, hidden2=4))
@@ -99,7 +99,7 @@ def test_the_command(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("wrong", [["--players", "x"], ["--players", "9"], ["--expansions", "nothing"]])
-def test_the_command_refuses_nonsense(wrong: list[str], tmp_path: Path) -> None:
+def test_command_refuses_invalid_options(wrong: list[str], tmp_path: Path) -> None:
     done = CliRunner().invoke(train, [*wrong, "--out", str(tmp_path)])
     assert done.exit_code != 0
 
@@ -116,7 +116,7 @@ def test_tables_by_players_and_boxes() -> None:
     assert {drawn_kind(EVERY_TABLE, rng).name for _ in range(4000)} == {kind.name for kind in EVERY_TABLE}
 
 
-def test_a_number_on_its_way() -> None:
+def test_geometric_interpolation() -> None:
     assert [round(between((1.0, 0.01), done), 4) for done in (-1, 0, 0.5, 1, 2)] == [1, 1, 0.1, 0.01, 0.01]
 
 

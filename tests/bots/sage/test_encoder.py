@@ -52,7 +52,7 @@ def from_view(game: Game, seat: int) -> tuple[list[int], list[object]]:
 
 
 @pytest.mark.parametrize("options", list(all_tables()), ids=name_of)
-def test_training_knows_what_a_view_knows(options: dict[str, Any]) -> None:
+def test_encoding_of_table_equals_encoding_of_view(options: dict[str, Any]) -> None:
     """Every decision of a random game, encoded both ways; what a move removes was there."""
     game = Game.new(seed=21, **options)
     table = game.table
@@ -92,7 +92,7 @@ def test_cheapest_moves_are_the_candidates(options: dict[str, Any]) -> None:
         commit(table, seat, moves[rng.below(len(moves))])
 
 
-def test_names_from_other_boxes_change_no_number() -> None:
+def test_unknown_names_do_not_renumber_features() -> None:
     """A net knows the names that it was trained with; whatever comes later is the unknown card."""
     vocabulary = full_vocabulary()
     game = Game.new(seed=1)

@@ -27,11 +27,11 @@ def plain() -> PlainNet:
     return net
 
 
-def test_the_module_in_c_comes_with_the_compiled_engine() -> None:
+def test_c_module_is_compiled_with_the_engine() -> None:
     assert NET_COMPILED == COMPILED
 
 
-def test_both_nets_give_the_same_answers() -> None:
+def test_c_and_python_nets_agree() -> None:
     """Random inputs, with features that come twice and features that a move removes."""
     file = shipped_net()
     fast = file.net()
@@ -49,7 +49,7 @@ def test_both_nets_give_the_same_answers() -> None:
         assert answers == plain().evaluate(base, moves)
 
 
-def test_a_tiny_net_by_hand() -> None:
+def test_tiny_net_computed_by_hand() -> None:
     """Two features, one unit in each layer: 0.5 - 0.25 = 0.25, times 2, times 4 is 2.0 for the points."""
     weights = struct.pack("<2h h 3h i i 3i", 512, 256, 2048, 4096, 0, -4096, 0, 0, 0, 0, 0)
     net = NetFile({"features": 2, "hidden1": 1, "hidden2": 1}, weights).net()
@@ -65,14 +65,14 @@ def test_the_shipped_net_is_small_and_knows_every_name() -> None:
     assert Layout(vocabulary).size == file.header["features"]
 
 
-def test_a_file_is_read_as_it_was_written() -> None:
+def test_net_file_round_trip() -> None:
     file = shipped_net()
     again = NetFile.read(file.write(1))
     assert (again.header, again.weights) == (file.header, file.weights)
 
 
 @pytest.mark.parametrize("content", [b"", b"something else", MAGIC, MAGIC + b"\0\0\0\0", MAGIC + b"\2\0\0\0{}abc"])
-def test_what_is_no_net_is_refused(content: bytes) -> None:
+def test_invalid_net_files_are_refused(content: bytes) -> None:
     with pytest.raises(BadNet):
         NetFile.read(content)
 
@@ -86,13 +86,13 @@ def test_what_is_no_net_is_refused(content: bytes) -> None:
     ids=["too few", "too large"],
 )
 @pytest.mark.parametrize("in_python", [False, True])
-def test_weights_that_do_not_fit_are_refused(shape: tuple[int, int, int], weights: bytes, in_python: bool) -> None:
+def test_invalid_weights_are_refused(shape: tuple[int, int, int], weights: bytes, in_python: bool) -> None:
     header = dict(zip(("features", "hidden1", "hidden2"), shape, strict=True))
     with pytest.raises(BadNet):
         NetFile(header, weights).net(in_python)
 
 
-def test_a_net_for_other_inputs_is_refused() -> None:
+def test_net_for_another_layout_is_refused() -> None:
     file = shipped_net()
     with pytest.raises(BadNet):
         NetFile({**file.header, "features": file.header["features"] - 1}, file.weights).layout()

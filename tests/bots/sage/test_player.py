@@ -49,7 +49,7 @@ def test_every_kind_of_decision_gets_a_legal_move(options: dict[str, Any]) -> No
 
 @pytest.mark.parametrize("spec", ["sage", "sage:playouts=2", "sage:noise=2"])
 @pytest.mark.parametrize("options", [{"players": 3}, {"players": 4, "mode": "teams", "expansions": BOTH}], ids=str)
-def test_cards_that_a_seat_has_not_seen_never_change_its_move(spec: str, options: dict[str, Any]) -> None:
+def test_unseen_cards_do_not_change_the_move(spec: str, options: dict[str, Any]) -> None:
     """The same moment with all unseen cards dealt differently: same view, same seed, same move."""
     rng = Rng(8)
     compared = 0
@@ -70,7 +70,7 @@ def test_cards_that_a_seat_has_not_seen_never_change_its_move(spec: str, options
 
 
 @pytest.mark.parametrize("spec", ["sage", "sage:playouts=24"])
-def test_the_last_card_that_scores_most_is_found(spec: str) -> None:
+def test_finds_the_best_last_card(spec: str) -> None:
     """One turn to go: Palace for eight points beside cards that score nothing, all of them affordable."""
     rich = "Sawmill, Quarry, Brickyard, Foundry, Glassworks, Loom, Press"
     game = library_game(
@@ -85,7 +85,7 @@ def test_the_last_card_that_scores_most_is_found(spec: str) -> None:
     assert str(make_bot(spec, 1).choose(game.view(0), game.pending[0])) == "build Palace"
 
 
-def test_it_beats_the_ladder() -> None:
+def test_sage_beats_the_ladder() -> None:
     """Twelve mirrored games against two of `greedy`: a broken net would lose them."""
     wins = 0.0
     for deal in range(4):
@@ -97,7 +97,7 @@ def test_it_beats_the_ladder() -> None:
     assert wins >= 9
 
 
-def test_evaluations_are_ordered_and_have_errors_where_tried() -> None:
+def test_evaluations_are_sorted_with_standard_errors() -> None:
     game = Game.new(seed=3)
     instant = evaluate(game.view(0))
     assert {each.move for each in instant} <= set(game.legal(0))
@@ -121,12 +121,12 @@ def test_evaluations_of_teams_count_both_partners() -> None:
 
 
 @pytest.mark.parametrize("option", ["noise=-1", "noise=x", "cpu_ms=0", "cpu_ms=nan", "net=/nowhere", "depth=2"])
-def test_options_that_make_no_sense_are_refused(option: str) -> None:
+def test_invalid_options_are_refused(option: str) -> None:
     with pytest.raises(UnknownBot):
         make_bot(f"sage:{option}", 1)
 
 
-def test_a_net_can_be_named(tmp_path: Path) -> None:
+def test_net_option(tmp_path: Path) -> None:
     path = tmp_path / "other.net"
     path.write_bytes(shipped_net().write(1))
     game = Game.new(seed=9)

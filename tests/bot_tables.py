@@ -1,4 +1,4 @@
-"""Every kind of table that there is, for tests that try each of them."""
+"""All kinds of tables, for tests that try each of them."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def name_of(options: dict[str, Any]) -> str:
 
 
 def play_through(game: Game, bots: list[Bot], watch: Callable[[Game, Decision], None] | None = None) -> None:
-    """Plays a game to its end, one decision after the other; the game itself refuses what is not legal."""
+    """Plays a game to its end, one decision after the other; the game refuses illegal moves."""
     while not game.over:
         decision = game.pending[0]
         if watch is not None:
@@ -37,12 +37,12 @@ def play_through(game: Game, bots: list[Bot], watch: Callable[[Game, Decision], 
 
 
 class _LastMoveBot:
-    """Always takes what is offered last."""
+    """Always plays the last legal move."""
 
     def choose(self, view: View, decision: Decision) -> Move:
         return decision.moves[-1]
 
 
 def last_move_bot(seed: int, options: Mapping[str, str]) -> Bot:
-    """A factory as other packages bring them."""
+    """A factory like those of other packages."""
     return _LastMoveBot()

@@ -4,8 +4,8 @@ import os
 
 from hypothesis import HealthCheck, settings
 
-# Time limits are pytest's affair: a deadline for each example fails on a busy machine and nowhere else.
-# CI must give the same answer for the same commit, so examples there follow from the test alone.
+# No deadline per example, since it would fail on a busy machine; pytest has a time limit per test.
+# CI must give the same result for the same commit, so its examples depend on the test alone.
 settings.register_profile(
     "default",
     derandomize=True,

@@ -1,4 +1,4 @@
-"""Small functions to lay out tables and to play on them, so that a test reads like the rulebook.
+"""Helpers to set up tables and play on them, so that a test reads like the rulebook.
 
 Cards are written by their printed names, several of them with commas between: ``a_city("Giza A", built="Stone Pit,
 Baths")``. Moves are written as the engine prints them: ``"build Library <2 >4"`` pays 2 coins to the left and 4 to the
@@ -20,7 +20,7 @@ from heptapolis.engine.turn import found_city
 from heptapolis.record.game.replay import Recorder
 
 ALL_BOXES = ("leaders", "cities", "manneken-pis")
-FILLER = "Palace"  # what a hand is filled up with: every edition has it, and hardly any city can pay it
+FILLER = "Palace"  # fills up hands: it exists in every edition, and few cities can pay for it
 BLANK_BOARDS = (
     "Rhodes A",
     "Giza A",
@@ -36,7 +36,7 @@ BLANK_BOARDS_SECOND = ("Rhodes day", "Giza day", "Ephesus day", "Alexandria day"
 
 @dataclass
 class CityPlan:
-    """A city as a test writes it down."""
+    """A city as described in a test."""
 
     board: str
     coins: int
@@ -65,7 +65,7 @@ def a_city(
     return CityPlan(board, coins, built, hand, stages, tokens, leaders, leader_hand, more)
 
 
-# What a seat holds beside its city, by the field of the table.
+# What a seat has besides its city, by field of the table.
 SECRETS = {"draft_hand": "draft_hands", "buried": "buried"}
 
 
@@ -89,7 +89,7 @@ def a_table(
     leader_box: str = "",
     owes: tuple[int, ...] = (),
 ) -> Game:
-    """A game at one moment. Hands are filled up to the size that belongs to the turn."""
+    """A game at one moment. Hands are filled up to the size for the turn."""
     rules = rules_for(edition, boxes)
     boards = [city.board for city in cities]
     spare = iter(
@@ -149,7 +149,7 @@ def offered(game: Game, seat: int) -> list[str]:
 
 
 def ways(game: Game, seat: int, words: str) -> list[Move]:
-    """The moves that begin with these words: an action with a card, however it is paid."""
+    """The moves that begin with these words: an action with a card, with any payment."""
     return [move for move in game.legal(seat) if repr(move) == words or repr(move).startswith(words + " ")]
 
 
@@ -164,14 +164,14 @@ def prices(game: Game, seat: int, words: str) -> list[tuple[int, int]]:
 
 
 def do(game: Game, seat: int, words: str) -> None:
-    """Makes the move of these words: the exact one, else the first that begins so."""
+    """Makes the move with this text, or the first that begins with it."""
     moves = [move for move in game.legal(seat) if repr(move) == words] or ways(game, seat, words)
     assert moves, f"seat {seat} cannot {words}; offered: {offered(game, seat)}"
     game.play(seat, moves[0])
 
 
 def take_turn(game: Game, *words: str) -> None:
-    """Everybody's move of one decision, by seat. Where nothing is written, the last card of the hand is sold."""
+    """Makes everybody's move of one decision, by seat. Seats without a move discard the last card of their hand."""
     for seat in range(int(game.table.city_count)):
         if seat == game.table.free_seat:
             continue
@@ -190,7 +190,7 @@ def coins(game: Game) -> list[int]:
 
 
 def structures(game: Game, seat: int) -> list[str]:
-    """What stands in a city, in building order."""
+    """The structures of a city in building order."""
     return [card.name for card in game.table.cities[seat].structures]
 
 

@@ -1,4 +1,4 @@
-"""Compiled where it should be, interpreted where it must be, and never the one in the other's clothes."""
+"""The package is compiled in one environment and interpreted in the other."""
 
 import importlib
 import os
@@ -25,7 +25,7 @@ def test_engine_matches_the_environment() -> None:
     assert engine.COMPILED == IS_COMPILED
     if is_set("HEPTAPOLIS_REQUIRE_COMPILED"):
         assert engine.COMPILED
-        # The package as installed: one imported from the tree would be interpreted, or prove nothing about the wheel.
+        # The installed package, since one imported from the source tree would be interpreted.
         assert Path(heptapolis.__file__).is_relative_to(sys.prefix)
     if is_set("HEPTAPOLIS_PURE"):
         assert not engine.COMPILED
@@ -65,7 +65,7 @@ class Project:
         path.write_text(text)
 
     def build(self, **switches: str) -> tuple[subprocess.CompletedProcess[str], list[str]]:
-        """What the build printed, and what the wheel holds."""
+        """The output of the build and the files of the wheel."""
         program = "from hatchling.build import build_wheel; print(build_wheel('dist'))"
         (self.folder / "dist").mkdir(exist_ok=True)
         plain = {name: value for name, value in os.environ.items() if not name.startswith("HEPTAPOLIS_")}

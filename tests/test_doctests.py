@@ -1,4 +1,4 @@
-"""The examples in docstrings are true, on the compiled engine as on the interpreted one."""
+"""Runs the examples in docstrings, on the compiled and on the interpreted engine."""
 
 import ast
 import doctest

@@ -1,4 +1,4 @@
-"""The house has one way up: each package imports only those below it, and the engine hardly anything."""
+"""Layering: each package imports only those below it, and the engine imports almost nothing."""
 
 import ast
 import subprocess
@@ -12,7 +12,7 @@ import heptapolis
 
 PACKAGE = Path(__file__).parent.parent / "src" / "heptapolis"
 
-# From the ground up; packages of one floor do not know each other.
+# From bottom to top; packages of one layer do not import each other.
 FLOORS = [
     {"rulebook"},
     {"engine"},
@@ -25,10 +25,10 @@ FLOORS = [
     {"cli"},
 ]
 
-# The bare package: its version and, when they are first used, the names of the library.
+# The top-level package: its version, and the names of the library on first use.
 ROOT_IMPORTS = {"library"}
 
-# What is not of the standard library, by the only packages that may use it. A new dependency gets its line here.
+# Third-party dependencies, and the only packages that may use them. Add a line for a new dependency.
 THIRD_PARTY = {
     "alembic": {"server"},
     "argon2": {"server"},
@@ -107,7 +107,7 @@ def imports_of(source: str, package: list[str]) -> Iterator[tuple[int, str]]:
 
 
 def why_not(importer: str, imported: str) -> str | None:
-    """What is wrong with a package (a folder, or "" for the root) importing that dotted name; None if nothing is."""
+    """Why a package (a folder, or "" for the root) may not import a dotted name; None if it may."""
     top, _, rest = imported.partition(".")
     floor = {name: height for height, names in enumerate(FLOORS) for name in names}
     if top == "heptapolis":
@@ -131,13 +131,13 @@ def why_not(importer: str, imported: str) -> str | None:
 
 
 def test_imports_point_one_way() -> None:
-    """STYLE: packages import only those before them; dependencies stay in their rooms."""
+    """Packages import only those below them, and only their own dependencies."""
     wrong = []
     seen = 0
     for path in sorted(PACKAGE.rglob("*.py")):
         module = path.relative_to(PACKAGE)
         if module.as_posix() == "__main__.py":
-            continue  # the door of the house: it calls the command
+            continue  # the entry point, which calls the command
         importer = module.parts[0] if len(module.parts) > 1 else ""
         package = ["heptapolis", *module.parts[:-1]]
         for line, name in imports_of(path.read_text(encoding="utf-8"), package):

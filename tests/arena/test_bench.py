@@ -1,4 +1,4 @@
-"""The benchmark measures the engine that everybody plays with."""
+"""The benchmark measures the real engine."""
 
 import json
 

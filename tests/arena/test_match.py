@@ -24,7 +24,7 @@ TIMES = ("ms_per_move", "milliseconds", "cpu_ms_per_move", "cpu_milliseconds")
 
 
 def without_times(found: Any) -> Any:
-    """Results as far as they are repeatable."""
+    """Results without times, which vary."""
     if isinstance(found, dict):
         return {key: without_times(value) for key, value in found.items() if key not in TIMES}
     return [without_times(each) for each in found] if isinstance(found, (list, tuple)) else found

@@ -11,7 +11,7 @@ SCRIPT = Path(__file__).parents[2] / "bench" / "memory.py"
 
 
 def test_ten_thousand_live_games_in_less_than_200_mb(tmp_path: Path) -> None:
-    """Measured in a process of its own; interpreted, where making them takes long, a tenth of them in a tenth."""
+    """Measured in a separate process; the slow interpreted run uses a tenth of the games and of the limit."""
     games = 10_000 if COMPILED else 1_000
     command = [sys.executable, "-P", str(SCRIPT), "--games", str(games)]
     done = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, check=True)

@@ -1,4 +1,4 @@
-"""The processes that play games for a command end with it, however it ends."""
+"""Worker processes exit with the command, even if it is killed."""
 
 import signal
 import subprocess

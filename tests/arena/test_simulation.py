@@ -1,4 +1,4 @@
-"""Simulation: repeatable whatever the number of processes, exact in its sums, and written down as records on demand."""
+"""Simulation: repeatable for any number of processes, exact sums, optional records."""
 
 import json
 import os
@@ -89,7 +89,7 @@ def test_averages_are_consistent(simulation: Simulation) -> None:
 
 
 def test_policies_differ() -> None:
-    """Who sells only what cannot be used builds more and scores more."""
+    """A policy that discards only as a last resort builds more and scores more."""
     uniform: dict[str, Any] = simulation_summary(Simulation(3), simulate(Simulation(3), 100))
     builder: dict[str, Any] = simulation_summary(
         Simulation(3, policy="builder"), simulate(Simulation(3, policy="builder"), 100)
@@ -159,7 +159,7 @@ def test_usage_errors_are_one_line(options: list[str], words: str, capsys: pytes
 
 
 def running(group: int) -> list[str]:
-    """The processes of a group that still run; one that has ended and waits to be noticed does not."""
+    """The running processes of a group, without zombies."""
     found = []
     for stat in Path("/proc").glob("[0-9]*/stat"):
         try:
@@ -173,7 +173,7 @@ def running(group: int) -> list[str]:
 
 @pytest.mark.parametrize("wait", [0.0, 1.0])
 def test_interrupt_stops_all_processes(wait: float, tmp_path: Path) -> None:
-    """Ctrl-C reaches all processes at once; none of them stays behind and nobody sees a traceback."""
+    """Ctrl-C reaches all processes at once: none is left running, and no traceback is printed."""
     command = [sys.executable, "-m", "heptapolis", "simulate", "--games", "2000000", "--jobs", "2"]
     with subprocess.Popen(
         command, cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True

@@ -1,4 +1,4 @@
-"""The ladder's bots decide everywhere, legally, and with nothing but what their seat sees."""
+"""The ladder's bots play legal moves in every decision, from the view of their seat alone."""
 
 from typing import Any
 

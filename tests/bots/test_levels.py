@@ -1,4 +1,4 @@
-"""The levels for people: quick enough to play against, and stronger step by step."""
+"""The levels answer quickly and rise in strength."""
 
 import time
 from itertools import pairwise

@@ -1,4 +1,4 @@
-"""Bots by name, other people's bots, and what happens when they misbehave."""
+"""Bots by name, third-party bots, and bots that fail."""
 
 import json
 import sys
@@ -68,7 +68,7 @@ def test_unknown_bots_are_refused(spec: str) -> None:
 
 
 def test_bots_of_installed_packages(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Entry points of the group heptapolis.bots; a broken one is refused by name and harms nobody else."""
+    """Entry points of the group heptapolis.bots; a broken one is refused by name and does not affect others."""
     points = EntryPoints(
         EntryPoint(name, value, "heptapolis.bots")
         for name, value in [
@@ -143,7 +143,7 @@ def test_answer_without_player_and_payment() -> None:
 
 
 class Strange:
-    """A bot that does whatever it is told."""
+    """A bot that answers what the test says."""
 
     def __init__(self, answer: object) -> None:
         self.answer = answer

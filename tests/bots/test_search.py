@@ -1,4 +1,4 @@
-"""The searchers decide everywhere, find the obvious, keep their budgets and never peek."""
+"""The searching bots play every decision, find obvious moves, keep their budgets and use no hidden information."""
 
 import time
 from typing import Any

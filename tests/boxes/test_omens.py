@@ -1,4 +1,4 @@
-"""A box from elsewhere, in a folder of its own, plays through every part of the program.
+"""A third-party box in its own folder works in every part of the program.
 
 `omens/` has two guilds, a board, a kind of effect and a phase. Nothing outside of it knows of it.
 """
@@ -76,7 +76,7 @@ def test_texts_of_the_box() -> None:
 
 @pytest.mark.parametrize("mix", MIXES, ids=str)
 def test_games_views_samples_and_positions(mix: tuple[tuple[str, ...], str, int]) -> None:
-    """At every step: a copy, a pickle, a position and a sampled table go on with the same decisions."""
+    """At every step, a copy, a pickle, a position and a sampled table have the same decisions."""
     bought = 0
     asked = 0
     for number, game in enumerate(games(6, mix)):
@@ -152,7 +152,7 @@ def test_a_position_refuses_what_comes_with_the_box() -> None:
 
 @pytest.mark.once
 def test_server(tmp_path: Path) -> None:
-    """People and a bot, which thinks in a process of its own, play a whole game."""
+    """People and a bot, which runs in its own process, play a whole game."""
 
     async def main() -> None:
         async with inside(tmp_path) as server:

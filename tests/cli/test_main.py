@@ -1,4 +1,4 @@
-"""The command before any subcommand: quick, explaining itself, and without a traceback for plain trouble."""
+"""The main command: fast start, help, and one-line messages for expected errors."""
 
 import sys
 from collections.abc import Callable
@@ -47,7 +47,7 @@ def test_every_command_has_help(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def outcome(action: Callable[[], object], monkeypatch: pytest.MonkeyPatch) -> int:
-    """How the command ends when its subcommand does that."""
+    """The exit status and output of the command if its subcommand raises this error."""
     monkeypatch.setattr(command, "is_there", lambda subcommand: True)
     monkeypatch.setattr(command, "load", lambda name, subcommand: click.Command(name, callback=action))
     return run(["play"])

@@ -1,4 +1,4 @@
-"""Opening the browser, and what is said where there is none."""
+"""Opening the browser, and the message if there is none."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.skipif(os.name != "posix", reason="other systems open a
 
 @pytest.fixture
 def opener(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine with a screen and an opener that notes what it is given; tests write how it ends."""
+    """A machine with a display and an opener that logs its arguments; tests set how it ends."""
     monkeypatch.setattr(sys, "platform", "linux")
     monkeypatch.setenv("PATH", f"{tmp_path}{os.pathsep}{os.environ['PATH']}")
     monkeypatch.setenv("DISPLAY", ":0")

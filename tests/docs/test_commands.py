@@ -85,7 +85,7 @@ def test_unrun_commands_are_valid(page: Path) -> None:
 
 
 def check_options(line: str) -> None:
-    """Fails when a ``heptapolis`` call in the line names a subcommand or an option that does not exist."""
+    """Fails if a ``heptapolis`` call in the line has an unknown subcommand or option."""
     for part in re.split(r"\||&&|;", line):
         words = [word for word in shlex.split(part, comments=True) if not re.match(r"[A-Z_]+=", word)]
         if words and Path(words[0]).name == "heptapolis":

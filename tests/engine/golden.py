@@ -1,4 +1,4 @@
-"""Writes the fingerprints of whole games anew, after a change of rules or of the order of moves that was meant."""
+"""Rewrites the golden fingerprints after an intended change of the rules or of the order of moves."""
 
 import json
 

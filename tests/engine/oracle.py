@@ -1,8 +1,8 @@
-"""Payments the slow way: every use of every producer, written without looking at the engine's profiles.
+"""A brute-force oracle for payments: it tries every use of every producer, independently of the engine.
 
-A purchase plan names for every unit of a cost who provides it. All plans are enumerated; those with the fewest bought
-units are legal, and each distinct pair of coins to the left and to the right is offered once, with the cheapest part
-for the bank.
+A purchase plan assigns a provider to every unit of a cost. All plans are enumerated; those with the fewest bought units
+are legal, and each distinct pair of coins to the left and to the right is offered once, with the cheapest part for the
+bank.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ EVERYTHING = frozenset(RESOURCES)
 
 @dataclass(frozen=True)
 class Source:
-    """One unit a turn: of what kinds, and from whom."""
+    """One unit per turn: its possible kinds, and its provider."""
 
     kinds: frozenset[str]
     origin: str  # own, left, right or bank
@@ -30,7 +30,7 @@ class Source:
 
 @dataclass(frozen=True)
 class Trade:
-    """What printed cards say about this city's trade."""
+    """The trade effects of a city's printed cards."""
 
     price: dict[tuple[str, str], int]
     rebate: dict[str, int]
@@ -54,7 +54,7 @@ def _board(city: City, origin: str) -> list[Source]:
 
 
 def _made(city: City, origin: str) -> list[Source]:
-    """Board, brown and gray: what neighbors may buy."""
+    """Production of board, brown and gray cards, which neighbors may buy."""
     found = _board(city, origin)
     for card in city.structures:
         if card.spec.color in ("brown", "gray"):
@@ -106,7 +106,7 @@ def _trade(city: City) -> Trade:
 
 
 def _plans(units: list[str], sources: list[Source]) -> Iterator[tuple[tuple[str, str], ...]]:
-    """Every way to provide the units, as (origin, resource) pairs; equal sources are tried once."""
+    """All ways to provide the units, as (origin, resource) pairs; equal sources are tried once."""
     if not units:
         yield ()
         return
@@ -122,7 +122,7 @@ def _plans(units: list[str], sources: list[Source]) -> Iterator[tuple[tuple[str,
 def payments_by_force(
     table: Table, city: City, cost: dict[str, int], waived: bool, budget: int
 ) -> list[tuple[int, int, int, int]]:
-    """Every (left, right, bank, neighbors who sell) that the contract offers, cheapest first."""
+    """All payments (left, right, bank, selling neighbors) that the contract offers, cheapest first."""
     trade = _trade(city)
     units = [kind for kind in RESOURCES for _ in range(cost.get(kind, 0))]
     best = len(units) + 1
@@ -161,7 +161,7 @@ def payments_by_force(
 def coins_of_purchase(
     table: Table, city: City, cost: dict[str, int], waived: bool, bought: Mapping[str, Any]
 ) -> tuple[int, int, int] | None:
-    """What these goods cost on the left, on the right and at the bank; None if they do not serve to meet a cost."""
+    """The price of these goods on the left, on the right and at the bank; None if they do not cover the cost."""
     trade = _trade(city)
     units = [kind for kind in RESOURCES for _ in range(cost.get(kind, 0))]
     wanted = sorted((side, kind) for side, kinds in bought.items() for kind in kinds)

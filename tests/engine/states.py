@@ -1,4 +1,4 @@
-"""What a table holds, as plain data: for comparing tables field by field, and for hashing games."""
+"""The state of a table as plain data, for comparing tables field by field and hashing games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from heptapolis.engine.rules import Rules
 from heptapolis.engine.schedule import Schedule
 from heptapolis.engine.table import Table
 
-# Edition, boxes, mode and players of every table that the rulebooks know.
+# Edition, boxes, mode and players of every kind of table.
 COMBINATIONS = [
     ("second", (), "standard", players) for players in range(3, 8)
 ] + [
@@ -37,7 +37,7 @@ COMBINATIONS = [
 
 
 def plain(value: object) -> object:
-    """A value without objects that only know themselves."""
+    """A value as plain data."""
     if isinstance(value, City):
         return {name: plain(getattr(value, name)) for name in CITY_FIELDS}
     if isinstance(value, Card):
@@ -59,12 +59,12 @@ def plain(value: object) -> object:
 
 
 def state(table: Table) -> dict[str, object]:
-    """Everything on a table, by field."""
+    """All fields of a table."""
     return {name: plain(getattr(table, name)) for name in TABLE_FIELDS}
 
 
 def random_step(game: Game, rng: Rng) -> None:
-    """One random decision of a random player who is asked."""
+    """Makes one random pending decision."""
     pending = game.pending
     decision = pending[rng.below(len(pending))]
     moves = game.legal(decision.player)
@@ -77,7 +77,7 @@ def new_game(combination: tuple[str, tuple[str, ...], str, int], seed: int) -> G
 
 
 def play_out(game: Game, rng: Rng) -> None:
-    """Random decisions to the end."""
+    """Plays random decisions to the end."""
     while not game.over:
         random_step(game, rng)
 

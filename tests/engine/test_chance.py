@@ -1,4 +1,4 @@
-"""Chance: only the seed decides, any seed does, and every order is equally likely."""
+"""Randomness: it depends on the seed alone, any seed works, and every order is equally likely."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Every coin comes from somewhere: a ledger kept beside random games, from printed values alone."""
+"""Accounting for every coin: a ledger of random games, computed from printed values alone."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ def value(effect: Effect, name: str) -> int:
 
 
 def counted(old: Table, new: Table, seat: int, effect: Effect) -> int:
-    """What a card that pays per item counts: cards and stages as they stand now, victories of earlier ages."""
+    """The items that a card counts: current cards and stages, victories of earlier ages."""
     items, where = effect.spec.args["items"], effect.spec.args["where"]
     assert isinstance(items, tuple)
     assert isinstance(where, tuple)
@@ -41,7 +41,7 @@ def counted(old: Table, new: Table, seat: int, effect: Effect) -> int:
 
 
 def printed_effects(old: Table, seat: int, move: Move) -> list[Effect]:
-    """The effects of what a move puts into a city."""
+    """The effects of the card or stage that a move builds."""
     city = old.cities[seat]
     if move.action in ("build", "dig", "recruit", "copy"):
         assert move.card is not None
@@ -81,7 +81,7 @@ def printed_coins(old: Table, seat: int, move: Move) -> int:
 
 
 def serving(city: City) -> list[Effect]:
-    """The effects of the leaders that came before this turn, a copied one among them."""
+    """The effects of leaders recruited before this turn, including a copied one."""
     leaders = list(city.leaders[: len(city.leaders) - city.fresh_leaders])
     if city.copied_leader is not None and not city.fresh_copy:
         leaders.append(city.copied_leader)
@@ -89,21 +89,21 @@ def serving(city: City) -> list[Effect]:
 
 
 class Ledger:
-    """What every treasury must hold, decision by decision."""
+    """The expected treasuries after each decision."""
 
     def __init__(self, table: Table) -> None:
         self.coins = [int(city.coins) for city in table.cities]
-        self.bonus_taken = [False] * len(self.coins)  # Berenice's of this turn
+        self.bonus_taken = [False] * len(self.coins)  # whether Berenice's coin of this turn is taken
         self.sold = [0] * len(self.coins)  # who has sold to each city in this turn, for Hatshepsut
 
     def enter(self, old: Table, moves: list[Move | None], new: Table) -> None:
-        """Books what was decided together, and what followed from it unasked."""
+        """Books the moves of a decision and their automatic consequences."""
         bank: list[list[int]] = [[] for _ in self.coins]
         for seat, move in enumerate(moves):
             if move is not None:
                 self._pay(old, seat, move)
                 self._earn(old, new, seat, move, bank)
-        for seat, city in enumerate(new.cities):  # a leader copied unasked
+        for seat, city in enumerate(new.cities):  # a leader copied automatically
             before = old.cities[seat]
             if city.copied_leader is not before.copied_leader and not _copies(moves[seat]):
                 assert city.copied_leader is not None

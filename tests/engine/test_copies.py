@@ -1,4 +1,4 @@
-"""Copies and pickles: equal field by field, independent, and played to the same end."""
+"""Copies and pickles: equal field by field, independent, and with the same continuation."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ EVERYTHING = ("first", ("leaders", "cities", "manneken-pis"), "standard", 5)
 
 
 def midway(combination: tuple[str, tuple[str, ...], str, int] = EVERYTHING, steps: int = 70, seed: int = 5) -> Game:
-    """A game after so many random decisions."""
+    """A game after some random decisions."""
     game = new_game(combination, seed)
     rng = Rng(seed, 1)
     for _ in range(steps):
@@ -49,7 +49,7 @@ def other_value(value: object, number: int) -> object:
 
 
 def test_generated_code_is_up_to_date() -> None:
-    """Copies, views and the lists of fields follow from the fields as they are declared now."""
+    """Copies, views and field lists match the declared fields."""
     done = subprocess.run(
         [sys.executable, GENERATOR, "--check"], capture_output=True, text=True, timeout=60, check=False
     )
@@ -57,7 +57,7 @@ def test_generated_code_is_up_to_date() -> None:
 
 
 def test_field_lists_match_the_objects() -> None:
-    """The lists of fields name those that the objects have, compiled or not."""
+    """The field lists match the fields of the objects, compiled or not."""
     table = midway().table
     for thing, fields in ((table, TABLE_FIELDS), (table.cities[0], CITY_FIELDS), (table.copy(), TABLE_FIELDS)):
         compiled = [name for each in type(thing).__mro__ for name in getattr(each, "__mypyc_attrs__", ())]
@@ -67,7 +67,7 @@ def test_field_lists_match_the_objects() -> None:
 
 
 def test_city_copy_has_every_field() -> None:
-    """Every field is given a value of its own; the copy has all of them."""
+    """Sets every field to a different value and compares the copy."""
     city = City(rules_for("first").boards[0].sides[0], [rules_for("first").cards[3]])
     city.copied_leader = rules_for("first").cards[5]
     for number, name in enumerate(CITY_FIELDS):
@@ -95,7 +95,7 @@ def test_table_copy_has_every_field() -> None:
 
 @pytest.mark.parametrize("combination", COMBINATIONS[::7], ids=str)
 def test_a_copy_plays_to_the_same_end(combination: tuple[str, tuple[str, ...], str, int]) -> None:
-    """And what one plays, the other does not see."""
+    """Moves in one do not affect the other."""
     for steps in (0, 7, 40):
         game = midway(combination, steps)
         twin = game.copy()
@@ -109,7 +109,7 @@ def test_a_copy_plays_to_the_same_end(combination: tuple[str, tuple[str, ...], s
 
 
 def test_copies_at_every_step() -> None:
-    """A copy is equal in every phase, with choices made and not yet carried out."""
+    """A copy is equal in every phase, also with unrevealed choices."""
     game = midway(steps=0)
     rng = Rng(8)
     phases = set()
@@ -172,7 +172,7 @@ def test_small_values_can_be_pickled() -> None:
 
 
 def test_random_generator_can_be_pickled() -> None:
-    """A generator goes on with the same numbers."""
+    """The generator continues with the same numbers."""
     rng = Rng(77)
     rng.word()
     first, second = rng.copy(), pickle.loads(pickle.dumps(rng))

@@ -1,4 +1,4 @@
-"""A rulebook with more names of structures than two words have bits."""
+"""A rulebook with more structure names than fit into two words of bits."""
 
 from __future__ import annotations
 

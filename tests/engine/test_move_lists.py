@@ -1,4 +1,4 @@
-"""Counts and order of legal moves from fixed positions: a change of either is seen at once."""
+"""Number and order of legal moves in fixed positions."""
 
 from __future__ import annotations
 
@@ -98,7 +98,7 @@ def test_the_order_of_moves() -> None:
 
 
 def perft(game: Game, turns: int) -> int:
-    """How many different ways the next decisions of the whole table can go."""
+    """The number of ways in which the next decisions of the whole table can go."""
     if turns == 0 or game.over:
         return 1
     pending = game.pending

@@ -1,4 +1,4 @@
-"""Payments equal a brute-force oracle: every producer, every seller, both editions, all boxes."""
+"""Payments equal those of a brute-force oracle, in both editions with all boxes."""
 
 from __future__ import annotations
 

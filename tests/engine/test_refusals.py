@@ -13,7 +13,7 @@ from tables import a_city, a_table, do
 
 
 def refused(game: Game, seat: int, move: Move) -> Reason:
-    """The reason for which a move is refused; nothing may have changed by trying it."""
+    """The reason for which a move is refused; checks that nothing has changed."""
     before = state(game.table)
     reason = game.why_not(seat, move)
     assert reason is not None, f"{move!r} is allowed"
@@ -89,7 +89,7 @@ def test_numbers_in_a_reason() -> None:
 
 @pytest.mark.parametrize("seat", [-1, 3, 99])
 def test_unknown_seat(seat: int) -> None:
-    """Not a player, not pending."""
+    """A seat that does not exist has no decision."""
     assert refused(a_turn(), seat, Move(DISCARD, card("Baths"))).code == "move/not-pending"
 
 
@@ -100,7 +100,7 @@ def test_move_for_another_players_city(city: int) -> None:
 
 
 def test_player_without_a_decision() -> None:
-    """While others settle debts, the causer has nothing to decide."""
+    """While others settle debts, the player who caused them has no decision."""
     game = a_table(a_city(hand="Hideout"), a_city(), a_city(), boxes=("cities",))
     do(game, 0, "build Hideout")
     do(game, 1, "discard Palace")
@@ -111,7 +111,7 @@ def test_player_without_a_decision() -> None:
 
 
 def test_move_after_the_end() -> None:
-    """Nothing to decide any more."""
+    """After the game there are no decisions."""
     game = a_table(a_city(), a_city(), a_city(), age=3, turn=6)
     for seat in range(3):
         do(game, seat, "discard Palace")
@@ -122,7 +122,7 @@ def test_move_after_the_end() -> None:
 
 
 def test_unknown_side() -> None:
-    """Not a matter of payment."""
+    """The reason is not the payment."""
     game = Game.new(3, edition="second", seed=1)
     assert refused(game, 0, Move(SIDE, side="dusk")) == Reason("move/illegal", "not-offered")
 
@@ -152,7 +152,7 @@ def test_nothing_to_withdraw() -> None:
 
 
 def test_own_card_before_the_free_citys() -> None:
-    """A reason of its own."""
+    """The refusal has its own reason."""
     game = a_table(a_city(hand="Loom, Altar"), a_city(), a_city(), mode="free-city")
     assert refused(game, 0, Move(BUILD, card("Altar"), city=2)) == Reason("move/not-pending", "own-card-first")
 
@@ -166,7 +166,7 @@ def test_cards_of_another_rulebook() -> None:
 
 @pytest.mark.parametrize("combination", COMBINATIONS[::8], ids=str)
 def test_only_listed_moves_are_allowed(combination: tuple[str, tuple[str, ...], str, int]) -> None:
-    """Through whole games: every listed move is allowed, and changed ones are refused without a trace."""
+    """Through whole games: every listed move is allowed, and altered ones are refused and change nothing."""
     game = new_game(combination, seed=21)
     rng = Rng(21)
     while not game.over:

@@ -1,4 +1,4 @@
-"""Tables laid out as a position says: where in the age the game goes on."""
+"""Tables restored from a position: where in the age the game continues."""
 
 import pytest
 

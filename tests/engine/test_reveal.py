@@ -1,4 +1,4 @@
-"""A reveal says what a phase did: the same as the difference between the tables before and after."""
+"""A reveal equals the difference between the tables before and after a phase."""
 
 import pickle
 

@@ -1,4 +1,4 @@
-"""Sampled tables: whole, playable, and to the seat's eyes the same as the true one."""
+"""Sampled tables: complete, playable, and identical to the real one in the seat's view."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ Combination = tuple[str, tuple[str, ...], str, int]
 
 
 def undecided(game: Game, seat: int | None) -> Game:
-    """The same game before anybody but this seat has chosen: what a seat cannot see, a sampled table does not have."""
+    """The same game without the other seats' choices, which a sampled table does not have."""
     before = game.copy()
     table = before.table
     for player in range(int(table.city_count)):
@@ -33,7 +33,7 @@ def undecided(game: Game, seat: int | None) -> Game:
 
 
 def on_the_table(table: Table) -> Counter[Card]:
-    """Every card of the table, wherever it lies; what is still undealt aside."""
+    """All dealt cards of the table, wherever they are."""
     cards: Counter[Card] = Counter(table.discard)
     cards.update(table.draw_pile)
     cards.update(table.leader_box)
@@ -46,7 +46,7 @@ def on_the_table(table: Table) -> Counter[Card]:
 
 
 def in_the_box(table: Table) -> Counter[Card]:
-    """How often each card can be on the table by now."""
+    """The possible number of copies of each card on the table."""
     cards: Counter[Card] = Counter(table.rules.leaders)
     for age in range(1, table.age + 1):
         cards.update(table.rules.deck(age, table.city_count))
@@ -78,7 +78,7 @@ SECRET = {
 
 
 def check(game: Game, seat: int | None, rng: Rng) -> Table:
-    """Samples, and holds the table against what the seat sees."""
+    """Samples a table and compares it with the seat's view."""
     sampled = sample_table(game.view(seat), rng)
     seen = undecided(game, seat).view(seat)
     again = view(sampled, seat)
@@ -94,7 +94,7 @@ def check(game: Game, seat: int | None, rng: Rng) -> Table:
 
 
 def follow(combination: Combination, seed: int, every: int) -> int:
-    """Plays a random game and checks samples on the way; how many."""
+    """Plays a random game and checks samples; returns their number."""
     game = new_game(combination, seed)
     rng = Rng(seed, 5)
     checked = step = 0

@@ -1,4 +1,4 @@
-"""What a seat may see, and what it may not: rulebook texts 001 and 002, hands, discards and wonder stages."""
+"""What a seat may see and what not: rulebook texts 001 and 002, hands, discards and wonder stages."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ def names_in(value: object) -> set[str]:
 
 
 def sell_first(game: Game, *seats: int) -> None:
-    """These players sell the first card of their hand."""
+    """These players discard the first card of their hand."""
     for seat in seats:
         do(game, seat, f"discard {hand(game, seat)[0]}")
 
@@ -121,7 +121,7 @@ def test_no_view_at_any_table_names_a_card_never_seen(combination: tuple[str, tu
 
 
 def follow_sight(combination: tuple[str, tuple[str, ...], str, int], seed: int) -> None:
-    """Plays a game, and holds every view against what its seat has seen so far."""
+    """Plays a game and compares every view with what its seat has seen so far."""
     game = new_game(combination, seed)
     rng = Rng(seed, 7)
     table = game.table
@@ -142,13 +142,13 @@ def follow_sight(combination: tuple[str, tuple[str, ...], str, int], seed: int) 
 
 
 def public(game: Game) -> set[str]:
-    """What lies in the open."""
+    """The public cards."""
     table = game.table
     return {card.name for city in table.cities for card in (*city.structures, *city.leaders)}
 
 
 def in_sight(game: Game, seat: int | None) -> set[str]:
-    """What a player has in hand, in the partner's hand, or before the eyes while digging."""
+    """The cards that a player sees: hand, partner's hand, and the discard pile while digging."""
     table = game.table
     if seat is None:
         return set()

@@ -1,4 +1,4 @@
-"""Random games over every table that the rulebooks know: nothing is lost, nothing drifts, all of them end."""
+"""Random games at every kind of table: cards and totals stay consistent, and every game ends."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def label(combination: Combination) -> str:
 
 
 def age_cards(table: Table) -> Counter[str]:
-    """Every age card that lies somewhere on the table."""
+    """All age cards on the table."""
     found: Counter[str] = Counter()
     for city in table.cities:
         found.update(card.name for card in city.structures)
@@ -44,14 +44,14 @@ def age_cards(table: Table) -> Counter[str]:
 
 
 def leaders_of(table: Table) -> list[Card]:
-    """Every leader that is still in the game, and those under wonders."""
+    """All leaders in the game, including those under wonders."""
     found = [card for city in table.cities for card in city.leaders]
     found += [card for cards in (*table.leader_hands, *table.draft_hands, table.leader_box) for card in cards]
     return found + [card for cards in table.buried for card in cards if card is not None and card.spec.color == "white"]
 
 
 def check_city(table: Table, city: City) -> None:
-    """Totals that are kept up to date equal those counted anew, straight from the printed cards."""
+    """Running totals equal those computed from the printed cards."""
     printed = [*city.structures, *city.leaders] + ([city.copied_leader] if city.copied_leader else [])
     colors = Counter(card.spec.color for card in city.structures)
     assert {color: city.color_count(index) for index, color in enumerate(COLORS) if city.color_count(index)} == colors

@@ -1,4 +1,4 @@
-"""The environments pass the checkers of their libraries, and play the game that the engine plays."""
+"""The environments pass the API checkers of their libraries and agree with the engine."""
 
 import warnings
 from typing import Any
@@ -24,7 +24,7 @@ KINDS = [
 
 
 def quiet(check: Any, *arguments: Any, **options: Any) -> None:
-    """Runs a checker, which warns of what it is not used to (spaces that are no boxes) and what is no fault."""
+    """Runs a checker and ignores its warnings about unusual but valid spaces."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         check(*arguments, **options)

@@ -1,4 +1,4 @@
-"""The example of docs/research.md, in small."""
+"""A short run of the example of docs/research.md."""
 
 import importlib.util
 from pathlib import Path

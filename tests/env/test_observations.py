@@ -1,4 +1,4 @@
-"""Observations are filled from the table itself: what a seat cannot see must not show in them."""
+"""Observations are written from the table itself and must not contain hidden information."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from heptapolis.env.encoding.codec import Coding
 
 
 class Observer:
-    """What the environments give one seat, decision by decision."""
+    """The observations of one seat, decision by decision."""
 
     def __init__(self, game: Game, players: int, seat: int) -> None:
         self.coding = Coding(game.table.rules, int(game.table.city_count))

@@ -1,8 +1,7 @@
-"""Plays the golden games anew and writes their records beside this file: ``python tests/games/make.py``.
+"""Plays the golden games and writes their records next to this file: ``python tests/games/make.py``.
 
-One game for each kind of table that the rulebooks know, boards and sides going round so that each is played often. The
-records are what later engines are held against: make them anew only when a rule or the printed data has been corrected,
-and look at the difference.
+One game for each kind of table; boards and sides rotate so that each is played often. Later engines are compared with
+these records: rewrite them only after a correction of a rule or of the printed data, and review the difference.
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ HERE = Path(__file__).parent
 NAMES = ("Ada", "Ben", "Cleo", "Dag", "Eva", "Finn", "Gro", "Hal")
 PLAYERS = range(2, 9)
 TAME = ("discard", "pass")
-TAME_ONE_IN = 10  # how often a card is sold or a chance passed by although something else could be done
+TAME_ONE_IN = 10  # probability of a discard or pass although something else is legal
 
 
 class Kind(NamedTuple):
@@ -72,7 +71,7 @@ def golden_game(kind: Kind, number: int) -> GameRecord:
 
 
 def choose(decisions: list[Decision], rng: Rng) -> tuple[Decision, Move]:
-    """Mostly something that builds, at any payment that is offered: records should hold every sort of move."""
+    """Mostly a move that builds, at any payment, so that the records contain every kind of move."""
     moves = [(decision, move) for decision in decisions for move in decision.moves]
     bold = [(decision, move) for decision, move in moves if move.action not in TAME]
     if bold and rng.below(TAME_ONE_IN):
@@ -81,7 +80,7 @@ def choose(decisions: list[Decision], rng: Rng) -> tuple[Decision, Move]:
 
 
 def main() -> None:
-    """Write all records; those of tables that are no more are removed."""
+    """Writes all records and removes those of tables that no longer exist."""
     texts = {kind.file: str(golden_game(kind, number)) for number, kind in enumerate(kinds())}
     for path in HERE.glob("*.record"):
         if path.name not in texts:

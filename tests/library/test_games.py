@@ -1,4 +1,4 @@
-"""The library as a user meets it: games, decisions, moves, positions, records, errors."""
+"""The public library: games, decisions, moves, positions, records, errors."""
 
 import copy
 import pickle

@@ -1,4 +1,4 @@
-"""Every mix of boxes and modes that the rules allow, and random games over them."""
+"""All allowed combinations of boxes and modes, and random games with them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def new_game(table: tuple[str, tuple[str, ...], str, int], seed: int) -> Game:
 
 
 def random_move(game: Game, rng: random.Random) -> tuple[Decision, Move]:
-    """Somebody's decision, made at random: cards are rather used than sold, so that cities grow."""
+    """A random decision that prefers building to discarding, so that cities grow."""
     decision = rng.choice(game.pending)
     useful = [move for move in decision.moves if move.action not in ("discard", "pass")]
     return decision, rng.choice(useful if useful and rng.random() < 0.85 else decision.moves)

@@ -1,4 +1,4 @@
-"""Runs worked position cases: a document, and what must come of it.
+"""Runs position cases: a document and its expected answer.
 
 A case is an object with ``id``, ``title``, ``command`` (legal, play or score), ``input`` (or ``raw``, the very text to
 feed) and ``expect``:
@@ -54,7 +54,7 @@ Answer = Callable[[str, bytes], tuple[dict[str, Any] | None, dict[str, Any] | No
 
 
 def all_cases() -> list[dict[str, Any]]:
-    """Every case of the folder; a file holds one, or a list of them."""
+    """All cases of the folder; a file contains one or a list."""
     found: list[dict[str, Any]] = []
     for path in sorted(FOLDER.glob("*.json")):
         document = json.loads(path.read_text(encoding="utf-8"))
@@ -63,13 +63,13 @@ def all_cases() -> list[dict[str, Any]]:
 
 
 def document_of(case: dict[str, Any]) -> bytes:
-    """The bytes that a case feeds."""
+    """The input of a case."""
     text = case["raw"] if "raw" in case else json.dumps(case["input"])
     return str(text).encode("utf-8", "surrogatepass")
 
 
 def in_process(command: str, data: bytes) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
-    """Answers without starting a command; everything passes through JSON as it would there."""
+    """Answers without starting a process; input and output pass through JSON all the same."""
     try:
         return json.loads(json.dumps(COMMANDS[command](read_document(data)))), None
     except HeptapolisError as error:
@@ -77,7 +77,7 @@ def in_process(command: str, data: bytes) -> tuple[dict[str, Any] | None, dict[s
 
 
 def check(case: dict[str, Any], ask: Answer) -> None:
-    """Asks and compares with everything that the case expects."""
+    """Runs a case and compares the answer with its expectations."""
     expect = case["expect"]
     answer, error = ask(case["command"], document_of(case))
     if expect.get("error"):

@@ -1,4 +1,4 @@
-"""The worked position cases: all of them in this process, some of each kind through the command."""
+"""The position cases: all in this process, some of each kind through the command."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def test_case(case: dict[str, Any]) -> None:
 
 
 def first_of_each_kind() -> list[dict[str, Any]]:
-    """For every command a case that works, and one for every code of refusal."""
+    """One valid case for every command, and one case for every error code."""
     kinds: dict[tuple[object, ...], dict[str, Any]] = {}
     for case in CASES:
         expect = case["expect"]

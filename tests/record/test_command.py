@@ -1,4 +1,4 @@
-"""`heptapolis position`: what a shell sees of it."""
+"""`heptapolis position` on the command line."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ def test_a_view(seat: str, file: str, capsys: pytest.CaptureFixture[str]) -> Non
     ],
 )
 def test_refusals(call: list[str], code: str, file: str, capfd: pytest.CaptureFixture[str]) -> None:
-    """Whatever is wrong, a wrong call included: status 2, nothing on standard output, one JSON object beside it."""
+    """Every error, usage errors included: status 2, no standard output, one JSON object on standard error."""
     assert run(["position", *(file if word == "FILE" else word for word in call)]) == 2
     shown = capfd.readouterr()
     assert shown.out == ""
@@ -71,7 +71,7 @@ def test_refusals(call: list[str], code: str, file: str, capfd: pytest.CaptureFi
 
 
 def test_endless_file_is_too_large(tmp_path: Path) -> None:
-    """No more is read than it takes to know."""
+    """Reading stops at the limit."""
     call = [sys.executable, "-m", "heptapolis", "position", "score", "-"]
     done = subprocess.run(call, cwd=tmp_path, input=b" " * (3 * LARGEST), capture_output=True)
     assert done.returncode == 2

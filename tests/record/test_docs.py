@@ -1,4 +1,4 @@
-"""The examples of docs/position.md are run."""
+"""Runs the examples of docs/position.md."""
 
 from __future__ import annotations
 

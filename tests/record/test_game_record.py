@@ -1,4 +1,4 @@
-"""The game record: what is written reads back, any moment can be reached again, unfinished games are records too."""
+"""The game record: round trips, replay to any moment, unfinished games."""
 
 import json
 import pickle
@@ -29,7 +29,7 @@ def golden(kind: Kind) -> GameRecord:
 
 
 def cut(record: GameRecord, lines: int) -> GameRecord:
-    """The record as it was when so many lines had been revealed."""
+    """The record after a number of lines."""
     return replace(record, lines=record.lines[:lines], result=None)
 
 

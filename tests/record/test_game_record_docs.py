@@ -1,4 +1,4 @@
-"""docs/record.md says what the code does."""
+"""docs/record.md matches the code."""
 
 import re
 from pathlib import Path

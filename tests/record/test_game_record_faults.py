@@ -1,4 +1,4 @@
-"""A broken record is refused with the line at fault and the reason; nothing else ever happens."""
+"""Invalid records are refused with line and reason."""
 
 import json
 import pickle
@@ -23,12 +23,12 @@ SECOND = (HERE / Kind("second", (), "standard", 5).file).read_text(encoding="utf
 
 
 def number_of(text: str, start: str) -> int:
-    """The number of the line that begins so."""
+    """The number of the line that begins like this."""
     return next(number for number, line in enumerate(text.split("\n"), 1) if line.startswith(start))
 
 
 def changed(text: str, start: str, change: Callable[[str], str]) -> str:
-    """The text with one line changed: the one that begins so."""
+    """The text with a change in the line that begins like this."""
     lines = text.split("\n")
     index = number_of(text, start) - 1
     lines[index] = change(lines[index])
@@ -52,7 +52,7 @@ def other_move(new: str) -> Callable[[str], str]:
 
 
 FAULTS = [
-    # text, the line changed, its change, code, the line blamed (None: the same), words of the reason
+    # text, changed line, change, code, reported line (None: the same), words of the reason
     (BASE, "heptapolis", swap("/1", "/9"), "record/format", None, "begins with heptapolis-record/1"),
     (BASE, "edition", swap("first", "third"), "rules/combination", None, "there is no edition 'third'"),
     (BASE, "boxes", swap("none", "towers"), "rules/combination", None, "there is no box 'towers'"),
@@ -120,7 +120,7 @@ def test_errors_name_line_and_reason(
     + ["score 0", "score 2"],
 )
 def test_a_missing_line_is_noticed(start: str) -> None:
-    """The line that stands in its place is at fault."""
+    """The error names the line in its place."""
     with pytest.raises(InvalidRecord) as caught:
         read_record(without(BASE, start))
     lines = BASE.split("\n")

@@ -1,4 +1,4 @@
-"""Whatever somebody sends: an answer with a code, never an exception, never long."""
+"""Hostile input gets a stable error code quickly, never an exception."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Whatever is written reads back to the same decisions and the same future, in every phase of every box."""
+"""Positions round-trip to the same decisions and the same continuation, in every phase of every box."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def read_decision(game: Game, city: int) -> Decision:
 
 
 def follow(game: Game, seed: int) -> Counter[str]:
-    """Plays a game to its end; at each decision it is written and read, and now and then goes on as it was read."""
+    """Plays a game to its end, writes and reads it at each decision, and sometimes continues with the copy."""
     rng = random.Random(seed)
     phases: Counter[str] = Counter()
     while not game.over:
@@ -62,7 +62,7 @@ def test_every_moment_reads_back(mode: str, data: st.DataObject, seed: int) -> N
     follow(new_game(table, seed), seed)
 
 
-# Boards and boxes with which the rare phases come soon, and what must be met on the way.
+# Boards and boxes that reach rare phases soon, and the phases that must occur.
 BUSY = ("Halicarnassus", "Babylon", "Rome", "Manneken Pis", "Olympia", "Petra")
 RARE = {"draft", "recruit", "play", "last-card", "dig", "copy", "debt"}
 

@@ -1,4 +1,4 @@
-"""The published schema says what is really read and written."""
+"""The published schema matches the reader and the writer."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ def test_questions_and_answers_follow_the_schema(case: dict[str, Any]) -> None:
     ANSWER[case["command"]].validate(answer)
 
 
-# Refusals that need no rulebook: the schema alone sees them.
+# Errors that the schema alone can find, without a rulebook.
 SEEN_BY_THE_SCHEMA = ("P02", "P03")
 BOARD_AND_PHASE = {  # ... but for these, which hold one field against another
     "four stages on a board of three",

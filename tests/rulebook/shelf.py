@@ -1,4 +1,4 @@
-"""A copy of the shelf of boxes that a test may damage."""
+"""A copy of the boxes that a test may damage."""
 
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""The first edition's cards and boards, against what the rulebook texts say about them."""
+"""Cards and boards of the first edition, compared with the rulebook texts."""
 
 import pytest
 

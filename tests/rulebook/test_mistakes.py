@@ -1,4 +1,4 @@
-"""Every mistake in a file is an error that names file, item and field."""
+"""Errors in data files name file, item and field."""
 
 import re
 from pathlib import Path
@@ -20,7 +20,7 @@ def edition_of(file: str) -> tuple[str, tuple[str, ...]]:
 
 
 def error(shelf: Shelf, file: str) -> RulebookError:
-    """The error that loading the damaged shelf gives."""
+    """The error raised by loading the damaged boxes."""
     with pytest.raises(RulebookError) as caught:
         load_boxes(shelf.root, *edition_of(file))
     return caught.value

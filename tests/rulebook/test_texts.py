@@ -1,4 +1,4 @@
-"""The explanations of cards and signs: every effect, every language, nothing left unfilled."""
+"""Explanations of cards and symbols: every effect in every language, all placeholders filled."""
 
 import string
 

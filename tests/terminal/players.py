@@ -1,4 +1,4 @@
-"""A player for the tests: makes matches, and plays them on the screen by pressing keys, like anybody else."""
+"""Creates matches and plays them on the screen by pressing keys."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ async def settle(pilot: Pilot[None]) -> None:
 
 
 async def type_keys(pilot: Pilot[None], keys: list[str]) -> None:
-    """Presses keys in one go, as a quick typist does, and waits once for all that follows.
+    """Presses keys without waiting in between, then waits once.
 
     The pilot's own `press` waits several times for each key, which makes whole games slow.
     """
@@ -44,7 +44,7 @@ async def type_keys(pilot: Pilot[None], keys: list[str]) -> None:
 
 
 def a_choice(app: TableApp, chance: random.Random) -> list[str]:
-    """Keys that choose something that is possible; now and then something that is not comes first."""
+    """Keys that choose a legal move, sometimes after an impossible one."""
     possible = [(index, row) for index, row in enumerate(app.rows) if row.uses]
     index, row = chance.choice(possible)
     keys = [str(index + 1)] if index < 9 else ["1", *["up"] * (len(app.rows) - index)]
@@ -57,7 +57,7 @@ def a_choice(app: TableApp, chance: random.Random) -> list[str]:
 
 
 async def choose_something(pilot: Pilot[None], chance: random.Random) -> str:
-    """Presses keys that choose something; gives the kind of the decision."""
+    """Presses keys that choose a move; returns the kind of the decision."""
     app = pilot.app
     assert isinstance(app, TableApp)
     decision = app.match.asked
@@ -71,7 +71,7 @@ async def choose_something(pilot: Pilot[None], chance: random.Random) -> str:
 async def play_on(
     pilot: Pilot[None], chance: random.Random, until: Callable[[TableApp], bool] = lambda app: app.match.game.over
 ) -> list[str]:
-    """Plays by keys until something holds; gives the kinds of everything that was decided."""
+    """Plays by keys until a condition holds; returns the kinds of all decisions."""
     app = pilot.app
     assert isinstance(app, TableApp)
     kinds = []

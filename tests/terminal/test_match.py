@@ -1,4 +1,4 @@
-"""A person's game against bots: choices kept back, taken back and revealed, records, and what a reveal says."""
+"""A person's game against bots: choices, undo, reveals and records."""
 
 import random
 from pathlib import Path
@@ -49,7 +49,7 @@ def kind_of(match: Match, decision: Decision, offered: list[Move]) -> str:
 
 
 def play_to_end(match: Match, chance: random.Random) -> list[str]:
-    """Plays at random through the rows that a person sees; gives the kinds of all decisions."""
+    """Plays at random through the rows that a person sees; returns the kinds of all decisions."""
     kinds = []
     match.bots_choose()
     while not match.game.over:

@@ -1,4 +1,4 @@
-"""The script that makes the pictures of the docs still makes them."""
+"""The script for the pictures in the docs works."""
 
 import subprocess
 import sys

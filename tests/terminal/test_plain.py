@@ -31,7 +31,7 @@ def a_reader(lines: list[str]) -> Callable[[str], str]:
 
 
 def told(match: Match, lines: list[str], language: str = "en", *, lessons: bool = False) -> tuple[bool, str]:
-    """Plays these lines; gives whether the game is over, and all that was said."""
+    """Plays these lines; returns whether the game is over, and the output."""
     said: list[str] = []
     over = PlainGame(match, Words(language), a_reader(lines), said.append, lessons=lessons).run()
     return over, "\n".join(said)

@@ -1,4 +1,4 @@
-"""The command in a real terminal: drawn, played, left with Ctrl-C, and resumed."""
+"""The command in a real terminal: draw, play, quit with Ctrl-C, resume."""
 
 import os
 import pty

@@ -1,4 +1,4 @@
-"""The words of the screen: the same texts in every language, and nothing that the game can say is missing."""
+"""Screen texts: the same keys in every language, and none missing."""
 
 import string
 

@@ -1,4 +1,4 @@
-"""Training learns, survives a kill, and gives the same net for the same seed. Needs the module in C."""
+"""Training learns, survives a kill, and is repeatable. Needs the C module."""
 
 import json
 from dataclasses import replace
@@ -82,7 +82,7 @@ def test_invalid_checkpoints_are_refused(tmp_path: Path) -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    """A little training, twice: the second run goes on, and the net can be read."""
+    """Two short runs: the second one resumes, and the net can be read."""
     arguments = ["--games", "12", "--players", "3", "--expansions", "", "--measure-games", "3"]
     arguments += ["--out", str(tmp_path)]
     first = CliRunner().invoke(train, arguments, catch_exceptions=False)

@@ -1,4 +1,4 @@
-"""The inputs of the net: from a table as in training and from a view as at play they are the same."""
+"""The inputs of the net are the same from a table (training) and from a view (play)."""
 
 from collections import Counter
 from functools import cache
@@ -81,7 +81,7 @@ def numbers_in_order(features: list[object]) -> list[int]:
 
 @pytest.mark.parametrize("options", list(all_tables())[::3], ids=name_of)
 def test_cheapest_moves_are_the_candidates(options: dict[str, Any]) -> None:
-    """The short way to the moves without dearer payments finds the same moves in the same order."""
+    """The fast list of cheapest moves has the same moves in the same order."""
     game = Game.new(seed=22, **options)
     table = game.table
     rng = Rng(5)

@@ -1,4 +1,4 @@
-"""The net: the module in C and its twin in Python agree, and files that are none are refused."""
+"""The net: C module and Python twin agree, and invalid files are refused."""
 
 import random
 import struct

@@ -1,4 +1,4 @@
-"""The champion decides everywhere, the same with and without the module in C, and never peeks."""
+"""The champion plays every decision, the same with and without the C module, and uses no hidden information."""
 
 from functools import cache
 from pathlib import Path

@@ -35,7 +35,8 @@ def test_examples(path: Path) -> None:
     assert result.failed == 0
 
 
-def test_the_guide_to_the_library() -> None:
-    result = doctest.testfile(str(ROOT / "docs" / "library.md"), module_relative=False)
-    assert result.attempted > 20, "the examples were not found"
+@pytest.mark.parametrize(("page", "least"), [("library.md", 20), ("analysis.md", 8)])
+def test_examples_in_the_guides(page: str, least: int) -> None:
+    result = doctest.testfile(str(ROOT / "docs" / page), module_relative=False)
+    assert result.attempted > least, "the examples were not found"
     assert result.failed == 0

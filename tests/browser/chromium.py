@@ -1,4 +1,4 @@
-"""A Chromium for the tests: found on the machine, else Debian's package, else a clear message."""
+"""Finds a Chromium for the tests, or installs Debian's package, or explains what is missing."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ FLAGS: Final = (
 
 
 def found() -> str | None:
-    """The browser that a variable names, or one on the path."""
+    """The browser named by CHROMIUM, or one on the path."""
     named = os.environ.get("CHROMIUM")
     if named:
         return named
@@ -27,7 +27,7 @@ def found() -> str | None:
 
 
 def flags() -> list[str]:
-    """How it is started; root has no sandbox."""
+    """Command-line flags; root has no sandbox."""
     return [*FLAGS, *(["--no-sandbox"] if is_root() else [])]
 
 

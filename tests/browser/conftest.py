@@ -1,4 +1,4 @@
-"""A real server, a real Chromium, and people who play."""
+"""Fixtures: a real server, a real Chromium, and players."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def person(browser: Browser, server: Served) -> Iterator[NewPerson]:
-    """Somebody in a browser of their own; mistakes in the page fail the test."""
+    """A player in a separate browser; errors in the page fail the test."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     people: list[Person] = []
 

@@ -1,4 +1,4 @@
-"""Somebody who plays through the page: clicks and keys only, and what can be read on it."""
+"""A player who uses the page by clicks and keys, and reads it."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Person:
         self._line = line
 
     def cut_line(self) -> None:
-        """The line is gone, as in a tunnel, until it is mended."""
+        """Cuts the connection until it is mended."""
         assert self._line is not None, "nobody is connected"
         self.offline = True
         self._line.close()
@@ -92,7 +92,7 @@ class Person:
         self.page.goto(self.url + path)
 
     def remember(self, level: str = "easy", **options: Any) -> None:
-        """What the start page has kept from last time."""
+        """Sets what the start page remembers."""
         base = {"edition": "first", "expansions": [], "mode": "standard", "seats": 3, "show_scores": True}
         kept = json.dumps({"options": {**base, **options}, "level": level})
         self.context.add_init_script(f"localStorage.setItem('play-now', {kept!r})")
@@ -116,7 +116,7 @@ class Person:
         self.page.screenshot(path=self.shots / f"{name}.png")
 
     def open_panel(self, name: str) -> None:
-        """Opens what lies beside the table, by its button or in the menu where there is no room for buttons."""
+        """Opens a side panel, by its button or in the menu if there is no room for buttons."""
         if self.size[0] < 900:
             self.page.get_by_role("button", name="Menu").click()
             self.page.get_by_role("menuitem", name=name).click()
@@ -133,12 +133,12 @@ class Person:
         return self.page.locator("main[data-moment]").get_attribute("data-moment") or ""
 
     def wait_for_turn(self) -> bool:
-        """Waits until something is to be decided; false when the game is over."""
+        """Waits for a decision; returns False if the game is over."""
         self.page.locator("main[data-waits=true], .end h1").first.wait_for()
         return not self.is_over()
 
     def decide(self) -> None:
-        """Decides whatever is asked: builds the first card that can be built."""
+        """Makes the pending decision: builds the first card that can be built."""
         page = self.page
         if page.locator(".sides .side").count():
             page.locator(".sides .side").first.click()
@@ -172,7 +172,7 @@ class Person:
             keys.press("Enter")
 
     def turn(self, by_keys: bool = False) -> bool:
-        """One decision; false when the game is over. Returns once the choice is made."""
+        """Makes one decision; returns False if the game is over."""
         if not self.wait_for_turn():
             return False
         before = self.page.locator("main[data-moment]").get_attribute("data-moment")
@@ -191,16 +191,16 @@ class Person:
         return True
 
     def play_to_end(self, by_keys: bool = False, limit: int = 120) -> int:
-        """Plays until the score sheet is there; answers how many decisions it took."""
+        """Plays until the score sheet is shown; returns the number of decisions."""
         for count in range(limit):
             if not self.turn(by_keys):
                 return count
         raise AssertionError("the game does not end")
 
     def look_on(self, name: str, by_keys: bool = False, limit: int = 120) -> int:
-        """Plays to the end, checks the page at each decision, and keeps a picture of each kind of question.
+        """Plays to the end, checks the page at each decision, and takes a picture of each kind of decision.
 
-        Answers how many kinds there were.
+        Returns the number of kinds.
         """
         seen: set[str] = set()
         for _ in range(limit):
@@ -224,7 +224,7 @@ class Person:
     # -- what must hold of a page
 
     def check_layout(self) -> None:
-        """Nothing scrolls, and nothing stands outside."""
+        """Checks that nothing scrolls or overflows."""
         width, height = self.page.evaluate(
             "() => [document.documentElement.scrollWidth, document.documentElement.scrollHeight]"
         )
@@ -233,7 +233,7 @@ class Person:
         assert height <= self.size[1]
 
     def check_hand(self) -> None:
-        """Every card of the hand is inside the window."""
+        """Checks that every card of the hand is inside the window."""
         boxes = self.page.locator(".hand .hcard").evaluate_all(
             "all => all.map(one => one.getBoundingClientRect()).map(box => [box.left, box.top, box.right, box.bottom])"
         )
@@ -245,7 +245,7 @@ class Person:
             assert bottom <= self.size[1] + 2, boxes
 
     def check_words(self) -> None:
-        """No word is missing: neither in the text nor in what is read aloud stands what a program would say."""
+        """Checks that neither texts nor labels contain keys, "undefined" or other program text."""
         bad = self.page.evaluate(
             """() => [document.body.innerText, document.title,
                 ...[...document.querySelectorAll("[aria-label], [title]")].map(
@@ -255,7 +255,7 @@ class Person:
         assert not bad, bad
 
     def check_axe(self) -> None:
-        """axe finds nothing serious or critical."""
+        """Checks that axe finds nothing serious or critical."""
         told = Axe().run(self.page)
         bad = [
             (each["id"], each["impact"], [node["html"][:160] for node in each["nodes"][:4]])

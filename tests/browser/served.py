@@ -58,7 +58,7 @@ class Served:
         raise RuntimeError(f"the server did not start: {(self.data / 'server.log').read_text()[-2000:]}")
 
     def kill(self) -> None:
-        """Ends it without a word, as a power cut would."""
+        """Kills it, as a power cut would."""
         if self._process is not None:
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
@@ -67,7 +67,7 @@ class Served:
             self._process = None
 
     def stop(self) -> None:
-        """Ends it in order."""
+        """Stops it gracefully."""
         if self._process is not None:
             self._process.terminate()
             try:

@@ -1,4 +1,4 @@
-"""Guests and accounts through the page: games are kept, found again on another device, and forgotten on request."""
+"""Guests and accounts in the browser: keep games, log in on another device, delete the account."""
 
 from __future__ import annotations
 
@@ -55,13 +55,13 @@ def log_in(somebody: Person, account: str, password: str = PASSWORD) -> None:
 
 
 def is_told(field: Locator, text: str) -> None:
-    """A field says what is wrong with it, has the focus, and tells those who do not see it."""
+    """A field shows its error, has the focus, and announces the error to screen readers."""
     expect(field).to_be_focused()
     expect(field).to_have_attribute("aria-invalid", "true")
     expect(field).to_have_accessible_description(text)
 
 
-def test_a_guest_keeps_the_games_and_finds_them_on_another_device(person: NewPerson) -> None:
+def test_guest_becomes_an_account_and_logs_in_elsewhere(person: NewPerson) -> None:
     ada = person()
     ada.visit()
     expect(ada.page.get_by_text("You can play without an account.")).to_be_visible()
@@ -120,7 +120,7 @@ def test_a_guest_keeps_the_games_and_finds_them_on_another_device(person: NewPer
     expect(phone.page.locator(f"a[href='{table}']")).to_be_visible()
 
 
-def test_a_finished_game_stands_in_the_list(person: NewPerson) -> None:
+def test_finished_game_is_listed(person: NewPerson) -> None:
     ada = person("Finisher", size=(390, 844))
     ada.remember(seats=3)
     ada.play_now()
@@ -179,7 +179,7 @@ def test_a_new_password_logs_out_other_devices(person: NewPerson) -> None:
     expect(elsewhere.page.get_by_text("(account changing)")).to_be_visible()
 
 
-def test_who_deletes_the_account_is_forgotten(person: NewPerson) -> None:
+def test_deleting_an_account(person: NewPerson) -> None:
     ada = person()
     table = a_game(ada)
     make_account(ada, "leaving")
@@ -215,7 +215,7 @@ def test_who_deletes_the_account_is_forgotten(person: NewPerson) -> None:
     is_told(ada.page.get_by_label("Password", exact=True), WRONG)
 
 
-def test_a_guest_is_forgotten_too(person: NewPerson) -> None:
+def test_deleting_a_guest(person: NewPerson) -> None:
     ada = person(size=(390, 844))
     a_game(ada)
     ada.visit("/account")
@@ -230,7 +230,7 @@ def test_a_guest_is_forgotten_too(person: NewPerson) -> None:
     expect(ada.page.get_by_text("You can play without an account.")).to_be_visible()
 
 
-def test_too_many_tries(person: NewPerson, tmp_path: Path) -> None:
+def test_login_rate_limit(person: NewPerson, tmp_path: Path) -> None:
     served = Served(tmp_path, 0, "--rate-limits", "0.2")
     try:
         eve = person("Eve", url=served.url)

@@ -93,7 +93,7 @@ def test_four_people_in_teams(person: NewPerson) -> None:
         expect(each.page.locator(".end h1")).to_contain_text("together")
 
 
-def test_three_languages_at_one_table_and_somebody_watches(person: NewPerson) -> None:
+def test_three_languages_and_a_spectator_at_one_table(person: NewPerson) -> None:
     people = [
         person(),
         person("Grace", language="fr", size=(390, 844), theme="light"),
@@ -125,7 +125,7 @@ def test_three_languages_at_one_table_and_somebody_watches(person: NewPerson) ->
     eve.shot("long-watched-end")
 
 
-def test_lost_lines_and_killed_servers_all_through_a_game(person: NewPerson, tmp_path: Path) -> None:
+def test_lost_connections_and_killed_servers(person: NewPerson, tmp_path: Path) -> None:
     served = Served(tmp_path)
     try:
         ada = person(url=served.url, size=(390, 844))

@@ -1,4 +1,4 @@
-"""Every language, both themes, every size: nothing scrolls, nothing is missing, axe is content."""
+"""Every language, theme and size: nothing scrolls, nothing is missing, axe finds no problem."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ WIDTH = """() => new Promise(told => requestAnimationFrame(() => requestAnimatio
 
 
 def check_width(somebody: Person, what: str) -> None:
-    """Nothing stands out at the side, on a desktop and on the narrowest phone."""
+    """Checks that nothing overflows at the side, on a desktop and on the narrowest phone."""
     for size in (SIZES[0], SIZES[-1]):
         somebody.page.set_viewport_size({"width": size[0], "height": size[1]})
         wide = somebody.page.evaluate(WIDTH)
@@ -112,7 +112,7 @@ SCREENS = [
 
 @pytest.mark.parametrize(("size", "theme"), SCREENS)
 def test_every_screen(person: NewPerson, size: tuple[int, int], theme: str) -> None:
-    """A picture of each, without a word missing and without fault for who cannot see it."""
+    """Takes a picture of each screen and checks its texts and its accessibility."""
     name = f"{size[0]}x{size[1]}-{theme}"
     ada = person(size=size, theme=theme)
     ada.remember(seats=4, expansions=["leaders", "cities"])
@@ -178,7 +178,7 @@ def test_every_screen(person: NewPerson, size: tuple[int, int], theme: str) -> N
     screen("no-table")
 
 
-def test_settings_hold(person: NewPerson) -> None:
+def test_settings_persist(person: NewPerson) -> None:
     ada = person()
     ada.visit()
     ada.page.get_by_role("button", name="Settings").click()
@@ -202,8 +202,8 @@ def test_refusals_are_words(person: NewPerson) -> None:
     expect(ada.page.get_by_role("alert")).to_contain_text("not a table link or code")
 
 
-def test_a_full_table_says_so(person: NewPerson) -> None:
-    """Who comes too late may watch; who is alone on this computer is told why nobody comes."""
+def test_full_table_message(person: NewPerson) -> None:
+    """Latecomers may watch; a local-only server explains why nobody can join."""
     ada = person()
     ada.remember(seats=3)
     link = ada.new_table()
@@ -223,8 +223,8 @@ def test_a_full_table_says_so(person: NewPerson) -> None:
     bob.expect_table()
 
 
-def test_what_the_server_does_not_answer_is_asked_again(person: NewPerson) -> None:
-    """A start page without choices and a table without rulebook say so, and come by themselves."""
+def test_failed_requests_are_retried(person: NewPerson) -> None:
+    """A start page without options and a table without a rulebook show a message and retry."""
     ada = person()
     ada.refused_on_purpose.add(503)
     ada.remember(seats=3)

@@ -1,4 +1,4 @@
-"""What a card would do is shown before it is played: in its place, in a list, and in words."""
+"""The consequences of a card are shown before it is played: in place, in a list, and in words."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ def until_trade(ada: Person) -> None:
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=str)
-def test_a_card_shows_what_it_would_do(person: NewPerson, size: tuple[int, int]) -> None:
+def test_selected_card_shows_its_consequences(person: NewPerson, size: tuple[int, int]) -> None:
     ada = person(size=size, theme="light")
     ada.remember(seats=3)
     ada.play_now()
@@ -73,7 +73,7 @@ def test_a_card_shows_what_it_would_do(person: NewPerson, size: tuple[int, int])
     expect(chips(ada)).to_have_count(0)
 
 
-def test_names_of_other_cities_are_read_on_a_small_screen(person: NewPerson) -> None:
+def test_city_names_are_readable_on_a_small_screen(person: NewPerson) -> None:
     ada = person(size=(1024, 768))
     ada.remember(seats=7)
     ada.play_now()
@@ -85,7 +85,7 @@ def test_names_of_other_cities_are_read_on_a_small_screen(person: NewPerson) -> 
     ada.check_layout()
 
 
-def test_a_seat_is_given_up_by_a_dialog_of_our_own(person: NewPerson) -> None:
+def test_giving_up_a_seat_asks_for_confirmation(person: NewPerson) -> None:
     ada = person()
     ada.remember(seats=3)
     ada.play_now()

@@ -34,7 +34,7 @@ def overlap(page: Page, one: str, other: str) -> bool:
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=str)
-def test_a_first_game_is_told_city_by_city(person: NewPerson, size: tuple[int, int]) -> None:
+def test_first_game_reveals_city_by_city(person: NewPerson, size: tuple[int, int]) -> None:
     ada = person(hints=True, size=size)
     ada.remember(seats=5)
     ada.play_now()
@@ -102,7 +102,7 @@ COUNT_FLIGHTS = """() => {
 }"""
 
 
-def test_without_motion_the_same_is_shown(person: NewPerson) -> None:
+def test_reveal_without_animations(person: NewPerson) -> None:
     ada = person()
     ada.remember(seats=7)
     ada.play_now()
@@ -124,7 +124,7 @@ def test_without_motion_the_same_is_shown(person: NewPerson) -> None:
 
 
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=str)
-def test_a_reveal_of_seven_drops_no_input(person: NewPerson, size: tuple[int, int]) -> None:
+def test_input_during_a_reveal_of_seven_cities(person: NewPerson, size: tuple[int, int]) -> None:
     ada = person(size=size)
     in_motion(ada, "slow")
     ada.remember(seats=7)

@@ -66,7 +66,7 @@ def test_refresh_tabs_and_watchers(person: NewPerson) -> None:
     expect(grace.page.get_by_role("button", name="Take your seat back")).to_have_count(0)
 
 
-def test_a_killed_server_costs_nothing(person: NewPerson, tmp_path: Path) -> None:
+def test_game_continues_after_the_server_was_killed(person: NewPerson, tmp_path: Path) -> None:
     served = Served(tmp_path)
     try:
         ada = person(url=served.url)
@@ -89,7 +89,7 @@ def test_a_killed_server_costs_nothing(person: NewPerson, tmp_path: Path) -> Non
         served.stop()
 
 
-def test_a_line_lost_in_the_middle_of_a_turn(person: NewPerson) -> None:
+def test_connection_lost_during_a_turn(person: NewPerson) -> None:
     ada = person(size=(390, 844))
     grace = person("Grace")
     ada.watch_line()

@@ -16,7 +16,7 @@ TWO_PLAYERS: dict[str, Any] = {"seats": 2, "mode": "free-city"}
 TEAMS: dict[str, Any] = {"seats": 4, "mode": "teams"}
 
 
-def test_two_clicks_and_a_whole_game(person: NewPerson) -> None:
+def test_whole_game_from_the_start_page(person: NewPerson) -> None:
     ada = person(hints=True)
     ada.visit()
     expect(ada.page.locator("button.primary.go")).to_be_enabled()
@@ -51,7 +51,7 @@ def test_two_clicks_and_a_whole_game(person: NewPerson) -> None:
     expect(ada.page.locator(".end h1")).to_contain_text("points")
 
 
-def test_keyboard_alone(person: NewPerson) -> None:
+def test_whole_game_by_keyboard(person: NewPerson) -> None:
     ada = person()
     ada.remember(edition="second", seats=3)
     ada.visit()

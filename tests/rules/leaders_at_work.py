@@ -1,4 +1,4 @@
-"""Tables with a leader at work, for the chapters about leaders."""
+"""Tables with a leader in play, for the tests about leaders."""
 
 from engine_game import Game
 from tables import a_city, a_table, take_turn
@@ -9,7 +9,7 @@ OTHERS = (a_city("Alexandria A"), a_city("Ephesus A"))
 
 
 def recruits(leader: str, coins: int = 10, *, discard: str = "", boxes: tuple[str, ...] = BOTH, **more: object) -> Game:
-    """A game in which seat 0 has just recruited a leader before the first age; the others have sold theirs."""
+    """A game in which seat 0 has just recruited a leader before the first age; the others have discarded theirs."""
     game = a_table(
         a_city("Giza A", coins=coins, leader_hand=leader, **more),  # type: ignore[arg-type]
         a_city("Alexandria A", leader_hand="Midas" if leader != "Midas" else "Plato"),

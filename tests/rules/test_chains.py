@@ -1,4 +1,4 @@
-"""Chains: structures that are free because another one stands."""
+"""Chains: structures that are free because another one was built."""
 
 import pytest
 

@@ -8,7 +8,7 @@ SHIELDS = {0: "", 1: "Stockade", 2: "Walls", 3: "Walls, Stockade", 4: "Walls, St
 
 
 def after_conflict(*shields: int, age: int = 1, edition: str = "first") -> list[list[int]]:
-    """All tokens after the conflict of an age between cities with so many shields."""
+    """All tokens after the conflict of an age between cities with these shields."""
     game = a_table(*(a_city(built=SHIELDS[each]) for each in shields), turn=6, age=age, edition=edition)
     take_turn(game)
     return all_tokens(game)

@@ -1,4 +1,4 @@
-"""What a structure costs: coins, own production, nothing; and the rule of one structure a name."""
+"""The cost of structures: coins, own production, free cards; and no duplicate structures."""
 
 import pytest
 

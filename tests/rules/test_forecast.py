@@ -1,4 +1,4 @@
-"""One forecast of the conflicts: who would meet whom now, and for which tokens; the age ends as it says."""
+"""The forecast of conflicts: who would fight whom now, for which tokens; it matches the end of the age."""
 
 import pickle
 

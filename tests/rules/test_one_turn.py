@@ -1,4 +1,4 @@
-"""One turn is one turn: what a turn grants once, and what it keeps back, over all the decisions of the turn.
+"""Once-per-turn effects count once over all decisions of a turn.
 
 Who plays the last card of an age too plays both cards in the same turn (text 002, Babylon B). Digs, copied leaders and
 Rome's extra leader belong to the turn that they follow.

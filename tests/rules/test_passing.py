@@ -1,4 +1,4 @@
-"""Turns: hands that go around, the last card of an age, what counts at the same time."""
+"""Turns: passing hands, the last card of an age, simultaneous effects."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The page of rulings and the tests that hold them stay in step."""
+"""The page of rulings and the tests agree."""
 
 import ast
 import re

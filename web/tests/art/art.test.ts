@@ -14,10 +14,10 @@ describe("pictures", () => {
     expect(drawing.length).toBeGreaterThan(300);
     expect(drawing).not.toMatch(/NaN|undefined|Infinity/);
   });
-  it("draws no card like another", () => {
+  it("draws every card differently", () => {
     expect(new Set(cards.map(picture)).size).toBe(cards.length);
   });
-  it("draws nothing that no box holds", () => {
+  it("draws only existing cards", () => {
     expect(Object.keys(PICTURES).filter((card) => !cards.includes(card))).toEqual([]);
   });
 });

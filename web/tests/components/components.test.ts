@@ -95,7 +95,7 @@ describe("PaymentTable and Actions", () => {
       expect.objectContaining({ card: "Fortifications", pay: { left: 2, right: 0 } }),
     );
   });
-  it("offers no build where there is none, but the discard", async () => {
+  it("offers only the discard if the card cannot be built", async () => {
     const { pick } = acting();
     await pick("Study");
     expect(screen.queryByRole("button", { name: /Build/ })).toBeNull();
@@ -104,7 +104,7 @@ describe("PaymentTable and Actions", () => {
 });
 
 describe("figures", () => {
-  it("stands for peace by a dove where there is no room for the word, and still says it", () => {
+  it("shows peace as a dove with a label where there is no room for the word", () => {
     const { container } = show(MilitaryComparison, { war: { now: null, calm: "peace" }, small: true });
     expect(screen.getByRole("img", { name: "Peace" })).toBeTruthy();
     expect(container.textContent).not.toContain("Peace");
@@ -124,15 +124,15 @@ describe("figures", () => {
 
 describe("city and wonder", () => {
   const seat = sample.play.view.seats[0]!;
-  it("shows every card of the own city once", () => {
+  it("shows every card of the player's city once", () => {
     show(City, { view: seat, expansions: ["leaders", "cities"] });
     expect(screen.getAllByRole("button")).toHaveLength((seat.built?.length ?? 0) + (seat.leaders?.length ?? 0));
   });
-  it("says how far the wonder is", () => {
+  it("shows the progress of the wonder", () => {
     show(WonderBoard, { view: { wonder: "Giza", side: "B", stages: 3 }, owner: "Iris" });
     expect(screen.getByRole("img", { name: "Giza: 3 of 4 stages" })).toBeDefined();
   });
-  it("says of a game that is over what was not built, and opens no chains", () => {
+  it("marks unbuilt stages and shows no chains after the game", () => {
     const seat = { ...sample.play.view.seats[0]!, stages: 1, side: "A" as const };
     const { container } = show(WonderBoard, { view: seat, owner: "", over: true });
     const feet = [...container.querySelectorAll(".stage .foot")].map((each) => each.textContent?.trim());
@@ -175,7 +175,7 @@ describe("ScoreSheet", () => {
     expect(parts.reduce((sum, part) => sum + part, 0)).toBe(best.civilian);
   });
 
-  it("places the winner of a tie first and the other second", () => {
+  it("ranks the winner of a tie first", () => {
     const { play, names } = over;
     const scores = play.result!.scores.map((score) => ({ ...score, total: score.seat < 2 ? 99 : 10 }));
     show(ScoreSheet, { result: { ...play.result!, scores, winners: [1], teams: null }, names, seats: play.view.seats });
@@ -204,7 +204,7 @@ describe("ScoreSheet", () => {
     expect(cells(/Place/)).toEqual(["1", "2", "3"]);
   });
 
-  it("shows the own city first on a phone, and gives the Free City no place", () => {
+  it("shows the player's city first on a phone, and does not rank the Free City", () => {
     const { play, names } = over;
     const scores = play.result!.scores.slice(0, 3).map((score, seat) => ({ ...score, total: [40, 45, 90][seat]! }));
     const result = { ...play.result!, scores, teams: null, winners: [1] };
@@ -218,7 +218,7 @@ describe("ScoreSheet", () => {
 });
 
 describe("Menu and Drawer", () => {
-  it("is opened by an arrow key, closed by Escape, and gives the focus back", async () => {
+  it("opens by an arrow key, closes by Escape, and restores the focus", async () => {
     const onpick = vi.fn();
     show(Menu, {
       label: "Menu",
@@ -240,7 +240,7 @@ describe("Menu and Drawer", () => {
     expect(screen.queryByRole("menu")).toBeNull();
     expect(document.activeElement).toBe(button);
   });
-  it("takes the focus and is closed by Escape", async () => {
+  it("takes the focus and closes by Escape", async () => {
     const onclose = vi.fn();
     show(Drawer, {
       open: true,

@@ -23,7 +23,7 @@ describe("Dialog", () => {
     const told = document.getElementById(dialog.getAttribute("aria-describedby")!);
     expect(told?.textContent).toContain("A bot takes the seat.");
   });
-  it("closes by Escape, keeps its keys from the screen behind, and gives the focus back", async () => {
+  it("closes by Escape, keeps key presses from the screen behind, and restores the focus", async () => {
     const before = document.body.appendChild(document.createElement("button"));
     before.focus();
     const behind = vi.fn();

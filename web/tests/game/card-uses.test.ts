@@ -88,7 +88,7 @@ describe("options", () => {
     expect(fit({ ...DEFAULTS, seats: 5, mode: "teams" }, choices, "mode")).toMatchObject({ mode: "teams", seats: 4 });
   });
 
-  it("drops boxes that an edition does not have", () => {
+  it("removes boxes that an edition does not have", () => {
     const next = fit({ ...DEFAULTS, edition: "second", expansions: ["leaders"], seats: 5 }, choices, "edition");
     expect(next).toMatchObject({ edition: "second", expansions: [] });
     expect(combinationOf(next, choices)?.seats).toContain(next.seats);
@@ -109,13 +109,13 @@ it("reads addresses", () => {
   expect(routeOf("/nowhere")).toEqual({ at: "start" });
 });
 
-describe("picture codes", () => {
+describe("QR codes", () => {
   it("divides as the standard's worked example does", () => {
     const data = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17];
     expect(correction(data, 10)).toEqual([196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
   });
 
-  it("grows with the text and carries its finders", () => {
+  it("grows with the text and has its finder patterns", () => {
     const squares = qr("https://example.org/table/gK3v0yHq2fRk8cVd5sXw1A");
     expect((squares.length - 17) % 4).toBe(0);
     for (const [row, column] of [

@@ -60,7 +60,7 @@ describe("the conflict beside a neighbor", () => {
     for (const side of ["left", "right"] as const)
       expect(scene.war(side)).toMatchObject({ now: null, calm: "peace", past: null });
   });
-  it("is shown once where two cities are left, between them if they are neighbors", () => {
+  it("is shown once if two cities remain", () => {
     const neighbors = { left: 1, right: 2 };
     const pairs = [conflict(0, 2)]; // three cities, and the left neighbor stays out
     expect(conflictBeside(pairs, 0, "right", neighbors)).toMatchObject({ other: 2 });
@@ -69,7 +69,7 @@ describe("the conflict beside a neighbor", () => {
     expect(conflictBeside(pairs, 0, "left", across)).toMatchObject({ other: 2 });
     expect(conflictBeside(pairs, 0, "right", across)).toBeNull();
   });
-  it("says that there is none when nothing is to come", () => {
+  it("says that there is none if no conflict will follow", () => {
     show({ now: null });
     expect(screen.getByRole("img", { name: "No conflict" })).toBeDefined();
   });

@@ -60,7 +60,7 @@ const circus = preview({
 });
 
 describe("what a move would do", () => {
-  it("tells only what changes", () => {
+  it("lists only changes", () => {
     expect(outlook(play, book, preview({ move: discard }))).toEqual({
       city: 0,
       coins: [],
@@ -76,7 +76,7 @@ describe("what a move would do", () => {
       opens: [],
     });
   });
-  it("gives the treasuries before and after, the own one first", () => {
+  it("shows the treasuries before and after, the player's first", () => {
     const told = outlook(play, book, circus);
     expect(told.coins).toEqual([
       { seat: 0, before: 5, after: 3 },
@@ -84,7 +84,7 @@ describe("what a move would do", () => {
     ]);
     expect(told.shields).toEqual({ before: 4, after: 7 });
   });
-  it("says how conflicts would turn, as the server says", () => {
+  it("shows the server's forecast of conflicts", () => {
     const met = (left: number[], right: number[]): Conflict[] => [
       {
         seat: 0,
@@ -225,7 +225,7 @@ describe("where points come from", () => {
       }
     await setLocale("en", { reload: false });
   });
-  it("says every source of a whole game without the keys of programs", () => {
+  it("describes every source of a whole game without raw keys", () => {
     const sources = over.play.result!.breakdown.flatMap((each) => Object.values(each.sources).flat());
     const words = sources.map((source) => sourceWords(source, book));
     expect(words).toContain("Stage I");
@@ -250,7 +250,7 @@ describe("in the page", () => {
     picker.pick(picker.cards.indexOf("Circus"));
     return { client, picker, scene, asked };
   };
-  it("asks for a card once, and shows what pointing at a use of it would do", async () => {
+  it("requests a card once, and shows the consequences of the hovered use", async () => {
     const { client, picker, scene, asked } = looking();
     show(Actions, { scene });
     await tick();
@@ -272,7 +272,7 @@ describe("in the page", () => {
     expect(scene.neighbor("left").bought).toEqual([]);
     expect(asked).toHaveBeenCalledOnce();
   });
-  it("goes with the payment, and forgets it all with the moment", () => {
+  it("follows the payment, and is dropped with the next decision", () => {
     const { client, picker, scene } = looking();
     const other = preview({ move: move({ pay: { left: 1, right: 2 } }), coins: [2, ...coins.slice(1)] });
     client.update(told([circus, other]));
@@ -293,19 +293,19 @@ describe("in the page", () => {
     client.update({ type: "play", seq: 98, reveals: [], play: { ...play, view: { ...play.view, pending } } });
     expect([scene.buyer.left, scene.buyer.right]).toEqual([4, 2]);
   });
-  it("is silent about a look ahead that was refused", () => {
+  it("ignores a refused preview", () => {
     const { client } = looking();
     client.update({ type: "requested", id: 7, about: "preview" });
     client.update({ type: "error", id: 7, code: "move/not-pending", params: {} });
     expect(client.model.error).toBeNull();
   });
-  it("rings the goods that are bought where they are sold", () => {
+  it("marks the bought goods at their seller", () => {
     const sells = [["textile"], ["stone", "ore"], ["stone"]];
     const { container } = show(Prices, { sells, prices: mine.prices.left, bought: ["stone", "ore"] });
     const rings = [...container.querySelectorAll(".ring title")].map((each) => each.textContent);
     expect(rings.sort()).toEqual(["ore", "stone"]);
   });
-  it("says a conflict before and after", () => {
+  it("shows a conflict before and after", () => {
     const pair = { seat: 0, left: 1, shields: 1, left_shields: 2, tokens: [-1], left_tokens: [3], diplomats: [] };
     const [now] = ownConflicts([pair], 0);
     const [then] = ownConflicts([{ ...pair, shields: 3, tokens: [3], left_tokens: [-1], diplomats: [] }], 0);
@@ -323,7 +323,7 @@ describe("in the page", () => {
       "2 to Eleni, 1 to Marcus, 3 in total; bought from Eleni: clay; bought from Marcus: glass",
     );
   });
-  it("asks before a seat is given up", async () => {
+  it("asks for confirmation before giving up a seat", async () => {
     const { client, scene } = looking();
     const asked = vi.spyOn(client, "request");
     show(TableTools, { scene, client });

@@ -20,12 +20,12 @@ const standing = (changes: Partial<Play["view"]>, hand: readonly string[], from:
 });
 
 describe("the order of a reveal", () => {
-  it("begins with the own city and goes to the left", () => {
+  it("begins with the player's city and goes left", () => {
     expect(seats(inOrder(seven, 0, 7))).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(seats(inOrder(seven, 4, 7))).toEqual([4, 5, 6, 0, 1, 2, 3]);
     expect(seats(inOrder([...seven].reverse(), 2, 7))).toEqual([2, 3, 4, 5, 6, 0, 1]);
   });
-  it("begins with the first seat for those who watch", () => {
+  it("begins with the first seat for spectators", () => {
     expect(seats(inOrder(seven, null, 7))[0]).toBe(0);
   });
   it("keeps two moves of one city in their order", () => {
@@ -39,14 +39,14 @@ describe("how long things take", () => {
     settings.setMotion(motion, false);
     return settings.pace;
   };
-  it("follows the setting in one factor, from nothing to slow", () => {
+  it("scales with the setting, from none to slow", () => {
     for (const beat of MOTIONS) {
       expect(duration(beat, pace("off"))).toBe(0);
       expect(duration(beat, pace("fast"))).toBeLessThan(duration(beat, pace("normal")));
       expect(duration(beat, pace("normal"))).toBeLessThan(duration(beat, pace("slow")));
     }
   });
-  it("plans nothing where nothing moves", () => {
+  it("plans nothing without motion", () => {
     expect(schedule(7, pace("off"))).toBeNull();
   });
   it("turns the cards over one after another, and passes the hands when the last one leaves", () => {
@@ -57,7 +57,7 @@ describe("how long things take", () => {
     expect(plan.passes).toBeLessThan(plan.landed[6]!);
     expect(plan.ends).toBeGreaterThanOrEqual(plan.landed[6]!);
   });
-  it("keeps nobody from the new hand for long: seven cities within a second and a half", () => {
+  it("takes at most a second and a half for seven cities", () => {
     expect(schedule(7, pace("normal"))!.passes).toBeLessThan(1500);
     expect(schedule(7, pace("fast"))!.passes).toBeLessThan(750);
   });
@@ -82,7 +82,7 @@ describe("where things go", () => {
   ] as const)("%s", (action, card, to) => {
     expect(goal({ ...plain, action, ...(card && { card }) })).toBe(to);
   });
-  it("adds up the coins of several reveals and leaves out who has as many as before", () => {
+  it("adds up the coins of several reveals and omits cities without a change", () => {
     const twice = [
       { ...reveal, gained: [2, -1, 0] },
       { ...reveal, gained: [1, 1, 0] },
@@ -95,12 +95,12 @@ describe("where things go", () => {
     const right = { ...before, help: { ...before.help, passes: "right" as const } };
     expect(passing(right, standing({ turn: 2 }, ["Loom"]))).toBe("right");
   });
-  it("deals where an age begins, and at the first hand", () => {
+  it("deals at the start of an age and with the first hand", () => {
     expect(passing(standing({ age: 2 }, ["Altar"]), standing({ age: 3 }, ["Loom"]))).toBe("deal");
     expect(passing(standing({}, []), standing({}, ["Loom"]))).toBe("deal");
     expect(passing(null, standing({}, ["Loom"]))).toBe("deal");
   });
-  it("leaves a hand alone that stays", () => {
+  it("does not move a hand that stays", () => {
     expect(passing(standing({ phase: "dig" }, ["Loom"]), standing({ phase: "play" }, ["Loom"]))).toBeNull();
     expect(passing(standing({}, ["Loom"]), standing({}, []))).toBeNull();
   });
@@ -125,7 +125,7 @@ describe("a sentence for each city", () => {
     ).join(" ");
   beforeEach(() => void setLocale("en", { reload: false }));
 
-  it("says who builds what and who is paid, to the one who is", () => {
+  it("says who builds what, and tells the player about payments to them", () => {
     const { left, right } = play.help.figures[1]!;
     expect([left, right]).toContain(0);
     const side = left === 0 ? "left" : "right";
@@ -137,13 +137,13 @@ describe("a sentence for each city", () => {
       told({ card: "Quarry", pay: { left: 0, right: 0, bank: 0, [side === "left" ? "right" : "left"]: 1 } }, -1),
     ).toContain(`Eleni pays ${other} 1 coin for resources.`);
   });
-  it("says what a neighbor's card means for the viewer, and nothing of cities far away", () => {
+  it("explains a neighbor's card to the viewer, but not that of a distant city", () => {
     expect(told({ card: "Quarry" })).toContain("you can buy this resource from next turn on");
     expect(told({ card: "Stables" })).toContain("Shields now: Eleni");
     expect(told({ seat: 3, card: "Quarry" })).not.toContain("buy");
     expect(told({ seat: 3, card: "Stables" })).not.toContain("Shields now");
   });
-  it("speaks to the viewer of the own move", () => {
+  it("addresses the viewer about their own move", () => {
     expect(told({ seat: 0, card: "Altar" })).toMatch(/^You build Altar\./);
     expect(told({ seat: 0, card: "Altar", chained: true })).toContain("you have a card that leads to it");
     expect(told({ seat: 0, action: "wonder" })).toMatch(/^You build a stage/);
@@ -151,11 +151,11 @@ describe("a sentence for each city", () => {
       /^You discard a card face down.* You now have 3 coins more\.$/,
     );
   });
-  it("keeps the card of a stage and of a discard to itself", () => {
+  it("does not name buried or discarded cards", () => {
     expect(told({ action: "wonder" })).toBe("Eleni builds a stage of their wonder with a face-down card.");
     expect(told({ action: "discard" })).toMatch(/^Eleni discards a card face down/);
   });
-  it("does not say twice what was paid", () => {
+  it("mentions a payment once", () => {
     expect(told({ card: "Altar", pay: { left: 2, right: 0, bank: 0 } }, -2)).not.toContain("before");
     expect(told({ card: "Altar", pay: { left: 2, right: 0, bank: 0 } }, 1)).toContain("Eleni now has 1 coin more.");
   });
@@ -171,7 +171,7 @@ describe("the conflicts of an age", () => {
   const other = { seat: 6, left: 0, shields: 5, left_shields: 4, tokens: [3], left_tokens: [-1], diplomats: [] };
   const ended = { ...reveal, conflicts: [other, pair], peace: [] } as Reveal;
 
-  it("puts the tokens on the side of the neighbor they are from", () => {
+  it("puts tokens on the side of the neighbor they come from", () => {
     const left = { side: "left", other: 1, mine: 4, theirs: 3, tokens: [3], standing: "ahead", single: false };
     const right = { side: "right", other: 6, mine: 4, theirs: 5, tokens: [-1], standing: "behind", single: false };
     const { conflicts } = ended;
@@ -181,7 +181,7 @@ describe("the conflicts of an age", () => {
     ]);
     expect(ownConflicts(conflicts!, null)).toEqual([]);
   });
-  it("says how each one went", () => {
+  it("describes each result", () => {
     void setLocale("en", { reload: false });
     const said = (shields: number, left_shields: number, tokens: number[], left_tokens: number[]): string =>
       ownConflict(
@@ -195,8 +195,8 @@ describe("the conflicts of an age", () => {
   });
 });
 
-describe("what is shown until it is read", () => {
-  it("tells city after city, then the end of the age", () => {
+describe("pages to read", () => {
+  it("shows city after city, then the end of the age", () => {
     const show = new Presentation();
     show.begin([reveal], null, play, true);
     expect(show.count).toBe(7);
@@ -213,13 +213,13 @@ describe("what is shown until it is read", () => {
     show.close();
     expect(show.ageEnding).toBeNull();
   });
-  it("shows only the end of the age where nothing is told slowly", () => {
+  it("shows only the end of the age without hints", () => {
     const show = new Presentation();
     show.begin([reveal], null, play, false);
     expect(show.step).toBeNull();
     expect(show.ageEnding?.reveal).toBe(reveal);
   });
-  it("goes on to the end of the age when the cities are skipped", () => {
+  it("continues with the end of the age if the cities are skipped", () => {
     const show = new Presentation();
     show.begin([reveal], null, play, true);
     show.skip();
@@ -229,7 +229,7 @@ describe("what is shown until it is read", () => {
 });
 
 describe("a first game", () => {
-  it("is the first table of this browser, also after a refresh, and no other", () => {
+  it("is the first table in this browser, also after a reload", () => {
     localStorage.removeItem("first-table");
     expect(isFirstGame("one")).toBe(true);
     expect(isFirstGame("one")).toBe(true);
@@ -254,7 +254,7 @@ describe("the last turn", () => {
     expect(deeds.map(({ coins }) => coins)).toEqual(gained(-2, 2));
     expect(key).toBe(lastTurn([played]).key);
   });
-  it("begins anew with every play", () => {
+  it("starts again with every turn", () => {
     expect(lastTurn([played, debt, at({ seq: 12, turn: 4, phase: "play" })]).key).toBe(12);
     expect(lastTurn([debt, at({ seq: 12, phase: "play" })]).key).toBe(12);
   });

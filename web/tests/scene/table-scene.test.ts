@@ -56,7 +56,7 @@ describe("a scene without a server", () => {
     expect(document.querySelectorAll(".hand .hcard")).toHaveLength(8);
   });
 
-  it("tells what is new, and hands it over once", async () => {
+  it("reports news once", async () => {
     size(1440, 900);
     const onshown = vi.fn();
     const table = { ...sampleTable, news: [sample.reveal] };
@@ -68,7 +68,7 @@ describe("a scene without a server", () => {
     expect(onshown).toHaveBeenCalledOnce();
   });
 
-  it("lets the cards fly, also when the page takes back the news as soon as they are shown", async () => {
+  it("animates the cards even if the page drops the news at once", async () => {
     size(1440, 900);
     settings.setMotion("normal", false);
     const { rerender } = render(TableScene, { props: { book, table: sampleTable } });
@@ -77,7 +77,7 @@ describe("a scene without a server", () => {
     await vi.waitFor(() => expect(document.querySelectorAll(".flights .ghost")).toHaveLength(7));
   });
 
-  it("tells it city by city where it shall", async () => {
+  it("reveals city by city if asked to", async () => {
     size(1440, 900);
     settings.setHints(true);
     render(TableScene, { props: { book, table: { ...sampleTable, news: [sample.reveal] }, slowly: true } });
@@ -87,7 +87,7 @@ describe("a scene without a server", () => {
     expect(screen.getByText("2 / 7")).toBeTruthy();
   });
 
-  it("lets choose where somebody takes the choice", async () => {
+  it("allows a choice if there is a handler", async () => {
     size(1440, 900);
     const chooser = { ...NO_CHOOSER, choose: vi.fn(), requestPreview: vi.fn() };
     render(TableScene, { props: { book, table: sampleTable, chooser } });
@@ -97,7 +97,7 @@ describe("a scene without a server", () => {
     expect(chooser.choose).toHaveBeenCalledWith(expect.objectContaining({ action: "build", card: "Town Hall" }));
   });
 
-  it("leaves the keys alone where it shall", async () => {
+  it("ignores keys if asked to", async () => {
     size(1440, 900);
     render(TableScene, { props: { book, table: sampleTable, keyboard: false } });
     await fireEvent.keyDown(document.body, { key: "5" });

@@ -48,7 +48,7 @@ describe("names and passwords", () => {
   it.each(["", "ad", "a".repeat(25), "ada lovelace", "ädä", "ada@home"])("lets %j be none", (name) =>
     expect(newAccountTrouble(name)).not.toBe(""),
   );
-  it("counts the characters of a password as people do", () => {
+  it("limits the length of a password, counted in characters", () => {
     expect(newPasswordTrouble("1234567")).toContain("8");
     expect(newPasswordTrouble("12345678")).toBe("");
     expect(newPasswordTrouble("🏛🏛🏛🏛")).toContain("8");
@@ -56,7 +56,7 @@ describe("names and passwords", () => {
     expect(newPasswordTrouble("a".repeat(201))).toContain("200");
     expect(newPasswordTrouble("")).not.toBe(newPasswordTrouble("short"));
   });
-  it("asks for what is missing at the door, and tells no more", () => {
+  it("asks for missing fields at login, and reveals nothing else", () => {
     expect(accountTrouble("")).not.toBe("");
     expect(passwordTrouble("")).not.toBe("");
     expect(accountTrouble("ä")).toBe("");
@@ -69,14 +69,14 @@ describe("refusals", () => {
   it.each(["person/taken", "person/login", "person/account", "person/already"])("has words for %s", (code) =>
     expect(errorText(code)).not.toContain(code),
   );
-  it("tells long waits in minutes", () => {
+  it("shows long waits in minutes", () => {
     expect(errorText("message/too-often", { seconds: 30 })).toContain("30 s");
     expect(errorText("message/too-often", { seconds: 241 })).toContain("5 min.");
   });
 });
 
 describe("addresses", () => {
-  it("knows those of the account screens", () => {
+  it("knows the account screens", () => {
     expect(routeOf("/account")).toEqual({ at: "account", what: "me" });
     expect(routeOf("/account/keep")).toEqual({ at: "account", what: "keep" });
     expect(routeOf("/account/login/")).toEqual({ at: "account", what: "login" });
@@ -84,7 +84,7 @@ describe("addresses", () => {
   });
 });
 
-describe("who somebody is", () => {
+describe("the session", () => {
   it("goes from guest to account, out, and back in", async () => {
     const asked = served([200, guest], [200, account], [200, nobody], [200, account]);
     await session.setNickname("Ada");
@@ -106,13 +106,13 @@ describe("who somebody is", () => {
       "/api/login",
     ]);
   });
-  it("stays who it was when the server refuses", async () => {
+  it("does not change if the server refuses", async () => {
     served([200, account], [401, { code: "person/login" }]);
     await session.load();
     await expect(session.deleteMe("wrong password")).rejects.toEqual(new ServerError("person/login"));
     expect(session.account).toBe("ada");
   });
-  it("has a name for those who are forgotten", () => {
+  it("has a name for deleted players", () => {
     expect(nameOf({ seat: 0, bot: null, person: { id: "p1", name: "-", kind: "guest" } })).toBe("former player");
     expect(nameOf({ seat: 0, bot: null, person: { id: "p1", name: "Ada", kind: "guest" } })).toBe("Ada");
   });
@@ -133,7 +133,7 @@ describe("a form", () => {
     expect(await form.send(sent(document.createElement("form")), { account: "" }, act)).toBe(false);
     expect(act).toHaveBeenCalledOnce();
   });
-  it("puts a refusal where it belongs", async () => {
+  it("shows an error at its field", async () => {
     const form = new Form<"account">((code) => (code === "person/taken" ? ["account", "taken"] : null));
     const element = document.createElement("form");
     await form.send(sent(element), { account: "" }, () => Promise.reject(new ServerError("person/taken")));
@@ -146,7 +146,7 @@ describe("a form", () => {
 });
 
 describe("logging in", () => {
-  it("gives the first wrong field the focus and says why, and is no browser's form", async () => {
+  it("focuses the first invalid field and shows its error", async () => {
     const asked = served([401, { code: "person/login" }], [200, account]);
     session.me = guest as typeof session.me;
     render(LogInForm);

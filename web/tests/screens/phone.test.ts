@@ -13,7 +13,7 @@ const show = (component: unknown, props: Record<string, unknown>) =>
   render(WithRulebook, { props: { book, component: component as never, given: props } });
 afterEach(cleanup);
 
-describe("a picked card on a phone", () => {
+describe("a selected card on a phone", () => {
   const acting = () => {
     const chooser = { ...NO_CHOOSER };
     const chosen = vi.spyOn(chooser, "choose");
@@ -26,7 +26,7 @@ describe("a picked card on a phone", () => {
     };
     return { chosen, scene, pick };
   };
-  it("has words on its buttons, and is explained by one of them", async () => {
+  it("has text on its buttons, one of which explains it", async () => {
     const { scene, pick } = acting();
     await pick("Circus");
     expect(screen.getByRole("button", { name: /Build/ })).toBeTruthy();
@@ -35,7 +35,7 @@ describe("a picked card on a phone", () => {
     await fireEvent.click(screen.getByRole("button", { name: "Explain Circus" }));
     expect(scene.panel).toEqual({ at: "card", card: "Circus" });
   });
-  it("is built with the payment that the button has changed to", async () => {
+  it("is built with the selected payment", async () => {
     const { chosen, pick } = acting();
     await pick("Circus");
     await fireEvent.click(screen.getByRole("button", { name: "Change payment" }));
@@ -54,7 +54,7 @@ describe("a city on a phone", () => {
   const figures = sample.play.help.figures[0]!;
   const city = sampleScene().city(0);
   const { view } = city;
-  it("has its tokens, doves and debt in a line", () => {
+  it("shows tokens, diplomacy and debt in a line", () => {
     const marked = { ...view, tokens: [3, -1], token_sides: ["left", "right"], diplomacy: 1, debt: 2 };
     show(CityFigures, { city: { ...city, view: marked } });
     const line = screen.getByRole("group", { name: "Iris's city" });
@@ -62,12 +62,12 @@ describe("a city on a phone", () => {
     for (const name of ["conflicts, +2", "1 diplomacy token", "2 debt tokens", "compass"])
       expect(screen.getByRole("img", { name }), name).toBeTruthy();
   });
-  it("says nothing of doves and debt that it does not have", () => {
+  it("omits diplomacy and debt if there is none", () => {
     show(CityFigures, { city: { ...city, view: { ...view, tokens: [], diplomacy: 0, debt: 0 } } });
     expect(screen.getByText("no conflicts yet")).toBeTruthy();
     expect(screen.queryByRole("img", { name: /debt|diplomacy/ })).toBeNull();
   });
-  it("is the viewer's own by its color, unless somebody only watches", async () => {
+  it("has its own color for the player, not for spectators", async () => {
     const { container, unmount } = show(CityTile, { city, own: true });
     expect(container.querySelector(".tile.you")).not.toBeNull();
     unmount();
@@ -86,7 +86,7 @@ describe("a city on a phone", () => {
 });
 
 describe("Menu", () => {
-  it("says on its button how much is new inside", () => {
+  it("shows the number of new items on its button", () => {
     show(Menu, { label: "Menu", count: 3, items: [], onpick: vi.fn() });
     expect(screen.getByRole("button", { name: "Menu (3)" }).querySelector(".dot")?.textContent).toBe("3");
   });

@@ -38,21 +38,21 @@ const told = (...messages: Parameters<typeof update>[1][]): TableModel => messag
 const later = { ...reveal, seq: reveal.seq + 1, moment: reveal.moment + 1 };
 
 describe("joining", () => {
-  it("shows everything that happened as past, not as news", () => {
+  it("treats earlier reveals as history, not as news", () => {
     const model = told(joined);
     expect(model.connection).toBe("open");
     expect(model.reveals).toHaveLength(1);
     expect(model.news).toEqual([]);
   });
 
-  it("shows what was missed as news after coming back, once", () => {
+  it("shows missed reveals as news once after a reconnect", () => {
     const back = told(joined, { type: "lost" }, { ...joined, seq: 12, reveals: [reveal, later] });
     expect(back.connection).toBe("open");
     expect(back.reveals).toEqual([reveal, later]);
     expect(back.news).toEqual([later]);
   });
 
-  it("keeps what it knows while the line is lost", () => {
+  it("keeps its data while the connection is lost", () => {
     const model = told(joined, { type: "lost" });
     expect(model.connection).toBe("lost");
     expect(model.play).toBe(play);
@@ -103,7 +103,7 @@ describe("choosing", () => {
     expect(mustDecide(choosing)).toBe(false);
   });
 
-  it("goes over to the server's word when it is confirmed", () => {
+  it("uses the server's version when it is confirmed", () => {
     const mine = { ...play, view: { ...play.view, chosen: [move], pending: [] } };
     const model = [
       { type: "chosen", seq: 10, moment: play.moment, has_chosen: [0], waiting: [1], play: mine },
@@ -113,18 +113,18 @@ describe("choosing", () => {
     expect(choiceOf(model)).toEqual(move);
   });
 
-  it("takes a refused choice away and says why, where it happened", () => {
+  it("removes a refused choice and shows the reason", () => {
     const model = update(choosing, { type: "error", id: 4, code: "move/illegal", params: { key: "coins-short" } });
     expect(choiceOf(model)).toBeNull();
     expect(model.error).toEqual({ code: "move/illegal", params: { key: "coins-short" }, about: "choice" });
     expect(mustDecide(model)).toBe(mustDecide(told(joined)));
   });
 
-  it("says nothing of a choice that came after the reveal", () => {
+  it("hides the refusal of a choice that came after the reveal", () => {
     expect(update(choosing, { type: "error", id: 4, code: "turn/stale", params: {} }).error).toBeNull();
   });
 
-  it("forgets a choice whose moment is over", () => {
+  it("drops a choice for an earlier decision", () => {
     const next = { ...play, moment: play.moment + 1 };
     const model = update(choosing, { type: "play", seq: 11, reveals: [later], play: next });
     expect(model.sent).toBeNull();

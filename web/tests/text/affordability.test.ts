@@ -34,7 +34,7 @@ describe("affordability", () => {
   it("says which power makes a card free", () => {
     expect(stateWords(hint({ state: "power", by: "Olympia" }), book)).toBe("Free (Olympia)");
   });
-  it("says why not, and something also for a reason it does not know", () => {
+  it("gives the reason, and a general text for an unknown reason", () => {
     expect(whyNot({ code: "move/illegal", key: "coins-short", figures: { needed: 3, coins: 1 } })).toBe(
       "2 coins short",
     );
@@ -43,7 +43,7 @@ describe("affordability", () => {
 });
 
 describe("words", () => {
-  it("writes numbers as people do", () => {
+  it("formats ages, signed numbers and times", () => {
     expect([1, 2, 3, 4].map(roman)).toEqual(["I", "II", "III", "IV"]);
     expect([5, 0, -1].map(signed)).toEqual(["+5", "0", "\u22121"]);
     expect([42_000, 61_000, -5].map(minutes)).toEqual(["0:42", "1:01", "0:00"]);

@@ -29,7 +29,7 @@ describe("effects", () => {
     }
     await setLocale("en", { reload: false });
   });
-  it("prints two stones as two stones and a choice with strokes between", () => {
+  it("draws two stones as two symbols, and a choice with slashes", () => {
     const two = glyphs({ kind: "produce", args: { resources: ["stone"], amount: 2 }, text: "" });
     expect(two).toEqual([
       { is: "good", resource: "stone" },

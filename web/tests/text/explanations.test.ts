@@ -55,7 +55,7 @@ describe("what a card counts", () => {
     expect(said("Arena")).toBe(arena);
     expect(said("Builders Guild")).toBe(builders);
   });
-  it("is tokens or coins where it is those", () => {
+  it("names tokens or coins", () => {
     const said = (card: string): string => caption(book.card(card).effects[0]!, (key) => book.word(key));
     expect(said("Strategists Guild")).toBe("per token, neighbors");
     expect(said("Gamers Guild")).toBe("per 3 coins, your city");
@@ -94,7 +94,7 @@ describe("the banner at the end", () => {
     cleanup();
     expect(said(3, [58, 58, 50, 46])).toContain("12 points behind Ada, Bo");
   });
-  it("tells who watched how far ahead the winner is", () =>
+  it("tells spectators how far ahead the winner is", () =>
     expect(said(null, [58, 52, 50, 46])).toBe("6 points ahead of Bo"));
   it("compares teams with teams, and no team with itself", () => {
     expect(said(0, [64, 39, 50, 57], pair)).toBe("Your team: place 2 of 2, 103 points · 4 points behind Kalypso + Di");
@@ -136,7 +136,7 @@ describe("conflicts of teams", () => {
     expect(said({ tokens: [-1, -1], left_tokens: [5, 5], diplomats: [] })).not.toContain(diplomacy);
     expect(said({})).not.toContain(diplomacy);
   });
-  it("are fought by diplomats too, so that the log does not let them stay out", () => {
+  it("include diplomats, also in the log", () => {
     const conflicts = [conflict({ diplomats: [0] })];
     const reveal = { ...sample.reveal, moves: [], age_ended: null, conflicts, peace: [] };
     const said = (changes: Partial<Reveal>): string[] =>
@@ -147,7 +147,7 @@ describe("conflicts of teams", () => {
     ]);
     expect(said({ conflicts: [], peace: [1] })).toEqual(["Bo stays out of the conflicts"]);
   });
-  it("are not with the partner, whose shields are not compared", () => {
+  it("do not include the partner", () => {
     const { figures } = sample.play.help;
     const told = (partner: number | null): string =>
       moveStory(

@@ -55,7 +55,7 @@ describe("a card", () => {
     show(HandCard, { card: library, hint: hint(fields as Partial<CardHint>) });
     expect(screen.getByRole("button", { name: `${whole} ${words}` })).toBeDefined();
   });
-  it("says of a leader that he is recruited", () => {
+  it("says that a leader is recruited", () => {
     const leader = book.data.leaders[0]!;
     expect(handLabel(leader, hint({ coins: 3 }), book)).toMatch(/, leader\. .* You can recruit it for 3 coins\.$/);
   });
@@ -68,7 +68,7 @@ describe("a card", () => {
       screen.getByRole("button", { name: "Library, scientific structure. Tablet. New since last turn." }),
     ).toBeDefined();
   });
-  it("has a label also where it cannot be pressed", () => {
+  it("has a label even if it cannot be pressed", () => {
     show(Spine, { card: library });
     expect(screen.getByRole("img", { name: "Library, scientific structure. Tablet." })).toBeDefined();
   });
@@ -86,7 +86,7 @@ describe("a stage", () => {
     expect(screen.getAllByRole("img")[0]?.getAttribute("aria-label")).toBe(words);
     expect(screen.getByRole("img", { name: words })).toBeDefined();
   });
-  it("says whether it can be built, and what lies under it in the end", () => {
+  it("says whether it can be built, and which card is under it after the game", () => {
     const prices = [{ pay: { left: 1, right: 0, bank: 0 }, total: 3 }];
     const next = {
       city: 0,
@@ -105,7 +105,7 @@ describe("a stage", () => {
       `${start} Built. Under it: Library.`,
     );
   });
-  it("is a sentence on the sheet of the board too", () => {
+  it("is a full sentence on the board's sheet", () => {
     show(BoardSheet, { wonder: "Giza", side: "A" });
     expect(screen.getAllByRole("listitem")[0]?.textContent).toContain("Stage 1. 3 points. Costs 2 stone.");
   });
@@ -117,7 +117,7 @@ describe("a city", () => {
   const figures = { ...sample.play.help.figures[1]!, shields: 1, science, points: 14 };
   const city = { ...sampleScene().city(1), view, figures };
   const words = /^Eleni has 1 coin, 1 shield, compass: 2, tablet: 1, \d of \d stages, and points so far: 14\./;
-  it("says its figures in one sentence, and what a move would change", () => {
+  it("has its numbers and the changes of a move in one sentence", () => {
     expect(cityLabel(city, book)).toMatch(words);
     expect(cityLabel({ ...city, coinsAfter: 3 }, book)).toMatch(/^Eleni has 1 coin, then 3, 1 shield/);
   });
@@ -170,7 +170,7 @@ describe("sheets", () => {
 describe.each(locales)("one of something in %s", (locale) => {
   beforeEach(() => void setLocale(locale, { reload: false }));
   const many = /\b1 (coins|pièces|munten|Münzen|mønter|shields|boucliers|schilden|Schilde|skjolde)\b/;
-  it("is not said in the plural", () => {
+  it("is singular", () => {
     const said = [
       moveSentence({ seat: 0, action: "settle", coins: 1 } as RevealedMove, ["Ada"], book),
       conflictSentence({ seat: 0, left: 1, shields: 1, left_shields: 1, tokens: [], left_tokens: [], diplomats: [] }, [

@@ -77,7 +77,7 @@ describe.each(locales)("counts in %s", (locale) => {
 });
 
 describe("French", () => {
-  it("keeps its signs on the line of the word before them", () => {
+  it("uses non-breaking spaces before punctuation", () => {
     const texts = folders.flatMap((folder) => Object.values(read(folder, "fr")).flat());
     expect(texts.filter((text) => /[^\u00a0][:;!?»]/.test(text) || text.includes("’"))).toEqual([]);
   });

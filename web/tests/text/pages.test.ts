@@ -13,15 +13,15 @@ const scores = (totals: readonly number[]) => totals.map((total, seat) => ({ sea
 const places = (sides: ReturnType<typeof ranked>) => sides.map(({ seats, place }) => [seats.join("+"), place]);
 
 describe("places", () => {
-  it("are shared by equals, and the next one is skipped", () => {
+  it("are shared in a tie, and the next one is skipped", () => {
     const sides = ranked({ scores: scores([40, 50, 40, 30]), teams: null, winners: [1] });
     expect(places(sides)).toEqual([["1", 1], ["0", 2], ["2", 2], ["3", 4]]); // prettier-ignore
   });
-  it("go to who the server says where coins broke a tie", () => {
+  it("follow the server if coins broke a tie", () => {
     const sides = ranked({ scores: scores([50, 50, 10]), teams: null, winners: [1] });
     expect(places(sides)).toEqual([["1", 1], ["0", 2], ["2", 3]]); // prettier-ignore
   });
-  it("are a team's, not a city's", () => {
+  it("belong to teams, not to cities", () => {
     const teams = [
       { seats: [0, 1], total: 103 },
       { seats: [2, 3], total: 107 },
@@ -31,7 +31,7 @@ describe("places", () => {
     expect(placeOf(sides, 0)?.place).toBe(2);
     expect(placeOf(sides, null)).toBeUndefined();
   });
-  it("are not for the Free City", () =>
+  it("exclude the Free City", () =>
     expect(places(ranked({ scores: scores([40, 45, 90]), teams: null, winners: [1] }, 2))).toEqual([["1", 1], ["0", 2]])); // prettier-ignore
 });
 
@@ -58,11 +58,11 @@ describe("a table in a list", () => {
     winners: [1],
     totals: [33, 53, 41],
   };
-  it("tells the own place and points, and who won", () =>
+  it("shows the player's place and points, and the winner", () =>
     expect(outcomeWords(table)).toEqual(["place 3 of 3", "33 points", "Bo won with 53 points"]));
-  it("does not tell winners who won", () =>
+  it("does not name the winner to winners", () =>
     expect(outcomeWords({ ...table, you: 1 })).toEqual(["place 1 of 3", "53 points"]));
-  it("tells who only watched of the winner", () =>
+  it("names the winner to spectators", () =>
     expect(outcomeWords({ ...table, you: null })).toEqual(["Bo won with 53 points"]));
   it("counts partners together", () => {
     const seats = [...table.seats, { seat: 3, person: person("Di"), bot: null }];
@@ -78,7 +78,7 @@ describe("a table in a list", () => {
   });
   it("leaves the Free City, which has no seat, out of the places", () =>
     expect(rankedIn({ ...table, seats: table.seats.slice(0, 2), totals: [33, 53, 99] })).toHaveLength(2));
-  it("is called after its host", () => {
+  it("is named after its host", () => {
     expect(tableWord(table)).toBe("Ada's table");
     expect(tableWord({ ...table, host: null })).toBe("Table");
   });
@@ -98,12 +98,12 @@ describe("a table in a list", () => {
   });
 });
 
-describe("what the server is asked for", () => {
+describe("fetched data", () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
   const away = () => Promise.reject(new ServerError("client/offline"));
 
-  it("is asked for again by itself until it comes, and says why it does not", async () => {
+  it("is requested again until it arrives, and shows the error", async () => {
     const told = new Fetched<string>();
     const how = vi.fn<() => Promise<string>>().mockImplementationOnce(away).mockImplementationOnce(away);
     how.mockResolvedValue("here");
@@ -114,7 +114,7 @@ describe("what the server is asked for", () => {
     expect([told.value, told.error, told.retrying]).toEqual(["here", "", false]);
     expect(how).toHaveBeenCalledTimes(3);
   });
-  it("is asked for at once on demand", async () => {
+  it("can be requested again at once", async () => {
     const told = new Fetched<string>();
     const how = vi.fn<() => Promise<string>>().mockImplementationOnce(away).mockResolvedValue("here");
     told.load(how);
@@ -125,7 +125,7 @@ describe("what the server is asked for", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(how).toHaveBeenCalledTimes(2);
   });
-  it("is not asked for again where no is the answer, nor after the page is gone", async () => {
+  it("is not requested again after a permanent error or after leaving the page", async () => {
     const told = new Fetched<string>();
     const no = vi.fn(() => Promise.reject(new ServerError("table/unknown")));
     told.load(no);
@@ -139,7 +139,7 @@ describe("what the server is asked for", () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(how).toHaveBeenCalledOnce();
   });
-  it("is what was asked for last, whichever comes first", async () => {
+  it("is the answer to the latest request", async () => {
     const told = new Fetched<string>();
     told.load(() => new Promise((done) => setTimeout(() => done("old"), 100)));
     told.load(() => Promise.resolve("new"));
@@ -167,14 +167,14 @@ describe("copying", () => {
     expect(await copyText("link")).toBe(true);
     expect(writeText).toHaveBeenCalledWith("link");
   });
-  it("copies by a selection where the page is not secure, and leaves nothing behind", async () => {
+  it("copies by a selection on an insecure page, and cleans up", async () => {
     vi.stubGlobal("navigator", {});
     const copied = old(true);
     expect(await copyText("link")).toBe(true);
     expect(copied).toEqual(["link"]);
     expect(document.querySelector("textarea")).toBeNull();
   });
-  it("says when neither works", async () => {
+  it("reports if neither works", async () => {
     vi.stubGlobal("navigator", {});
     old(false);
     expect(await copyText("link")).toBe(false);

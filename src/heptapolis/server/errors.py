@@ -28,6 +28,7 @@ _STATUS = {
     "person/name": 422,
     "person/account": 403,
     "options": 422,
+    "record": 422,
     "token/unknown": 404,
     "request/origin": 403,
     "request/header": 403,

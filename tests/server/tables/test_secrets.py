@@ -154,8 +154,21 @@ def test_no_frame_names_a_card_that_its_receiver_cannot_know(tmp_path: Path, opt
             assert min(read) > 30
             assert check(judge, watcher, -1) > 20
             assert check(judge, screen, -1) > 20
+            for client in clients:
+                await check_replay(judge, server, client)
 
     run(main(), 115)
+
+
+async def check_replay(judge: Judge, server: Inside, client: TableClient) -> None:
+    """Fails where a seat's replay of the finished game shows it more than it could know at that moment."""
+    assert client.you is not None
+    replay = await server._visitors[0].ask("GET", f"/api/tables/{client._table}/replay?seat={client.you}")
+    seqs = [min(seq for _, seq in judge.allowed), *(reveal["seq"] for reveal in client.reveals)]
+    for seq, moment in zip(seqs[:-1], replay["moments"], strict=False):
+        told = json.dumps({"seq": seq, "view": moment["view"], "help": moment["help"]})
+        leaked = judge.leaks(told, client.you)
+        assert not leaked, f"seat {client.you} knows of {sorted(leaked)} at {moment['at']}"
 
 
 async def events_of(server: Inside, table: str) -> list[Event]:

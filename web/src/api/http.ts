@@ -1,5 +1,15 @@
 /** The server's HTTP interface. */
-import type { Choices, FinishedGame, Me, NewTable, NewTableAnswer, Options, RulebookData, TableList } from "./messages";
+import type {
+  Choices,
+  FinishedGame,
+  Me,
+  NewTable,
+  NewTableAnswer,
+  Options,
+  Replay,
+  RulebookData,
+  TableList,
+} from "./messages";
 import { ServerError } from "./errors";
 import { Rulebook } from "../game/rulebook";
 
@@ -42,6 +52,10 @@ export const myGames = (status: "open" | "playing" | "over", before?: number): P
   request(`/api/me/games?status=${status}${before === undefined ? "" : `&before=${before}`}`);
 export const newTable = (body: NewTable): Promise<NewTableAnswer> => request("/api/tables", body);
 export const finishedGame = (table: string): Promise<FinishedGame> => request(`/api/tables/${table}/game`);
+
+/** A finished game moment by moment, as a seat saw it. */
+export const replay = (table: string, seat: number): Promise<Replay> =>
+  request(`/api/tables/${table}/replay?seat=${seat}`);
 
 const rulebooks = new Map<string, Promise<Rulebook>>();
 

@@ -431,6 +431,15 @@ export interface NewTableAnswer {
   readonly link: string;
 }
 
+/** All cards of one city that are no longer secret once its game is over. */
+export interface OpenCards {
+  readonly hand: readonly string[];
+  readonly leader_hand: readonly string[];
+  readonly draft_hand: readonly string[];
+  /** The cards under its stages; null where the record does not say. */
+  readonly buried: readonly (string | null)[];
+}
+
 /** What a table plays and how; chosen by whoever opens it, changed by its host until the start. */
 export interface Options {
   readonly edition: "first" | "second";
@@ -594,6 +603,14 @@ export interface Reason {
   readonly figures: Readonly<Record<string, number>>;
 }
 
+/** A recorded game from elsewhere, to be replayed; nothing of it is kept. */
+export interface RecordBody {
+  /** As text or as JSON. */
+  readonly record: string;
+  /** Whose view is asked for. */
+  readonly seat?: number;
+}
+
 /** Put a bot on the seat of somebody who has been away too long; the owner can come back any time. */
 export interface Relieve {
   readonly id?: number | null;
@@ -606,6 +623,38 @@ export interface Relieve {
 export interface Rematch {
   readonly id?: number | null;
   readonly type: "rematch";
+}
+
+/** A recorded game, moment by moment, as one seat saw it. */
+export interface Replay {
+  /** The table at which it was played; null for a record from elsewhere. */
+  readonly table: string | null;
+  readonly options: Options;
+  readonly seats: readonly Seat[];
+  /** Whose views these are. */
+  readonly seat: number;
+  readonly ended: number | null;
+  readonly moments: readonly ReplayMoment[];
+  /** Null for the record of a game that was not finished. */
+  readonly result: Result | null;
+}
+
+/** A recorded game before one of its decisions, or at its end. */
+export interface ReplayMoment {
+  /** As records write it: `draft.1`, `II.3`, `III.6 dig`, `over`. */
+  readonly at: string;
+  /** What the chosen seat saw then. */
+  readonly view: View;
+  /** What it was told beside it; with the running scores. */
+  readonly help: Help;
+  /** What was decided then for each city, with the cards that lie face down. */
+  readonly moves: readonly RevealedMove[];
+  /** What everybody saw of it; null at the end. */
+  readonly reveal: Reveal | null;
+  /** All hands, by city. */
+  readonly cards: readonly OpenCards[];
+  /** The discard pile, oldest first. */
+  readonly discard: readonly string[];
 }
 
 /** How the game ended. */

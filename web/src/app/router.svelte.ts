@@ -4,12 +4,19 @@ export type Route =
   | { readonly at: "about" }
   | { readonly at: "account"; readonly what: "me" | "keep" | "login" }
   | { readonly at: "table"; readonly table: string; readonly watch: boolean }
-  | { readonly at: "game"; readonly table: string };
+  | { readonly at: "game"; readonly table: string }
+  | { readonly at: "replay"; readonly table: string; readonly seat: number; readonly moment: number };
 
 export function routeOf(path: string, query = ""): Route {
   const [, first, id] = /^\/(table|game)\/([A-Za-z0-9_-]{22})\/?$/.exec(path) ?? [];
   if (first === "table") return { at: "table", table: id!, watch: /[?&]watch\b/.test(query) };
   if (first === "game") return { at: "game", table: id! };
+  const [, replayed] = /^\/game\/([A-Za-z0-9_-]{22})\/replay\/?$/.exec(path) ?? [];
+  if (replayed) {
+    const [, seat] = /[?&]seat=(\d)\b/.exec(query) ?? [];
+    const [, moment] = /[?&]moment=(\d{1,3})\b/.exec(query) ?? [];
+    return { at: "replay", table: replayed, seat: Number(seat ?? 0), moment: Number(moment ?? 0) };
+  }
   const account = /^\/account(?:\/(keep|login))?\/?$/.exec(path);
   if (account) return { at: "account", what: (account[1] as "keep" | "login" | undefined) ?? "me" };
   return path === "/about" ? { at: "about" } : { at: "start" };

@@ -1,5 +1,6 @@
 /** The state of a table scene: a snapshot seen from the city in the middle, what is selected, and what lies open. */
 import type { SeatFigures, ViewSeat } from "../api/messages";
+import { settings } from "../browser/settings.svelte";
 import type { CityState, NeighborState } from "../game/city";
 import { conflictBeside, type Side, type War } from "../game/conflicts";
 import { outlook, soldBy } from "../game/consequences";
@@ -26,6 +27,8 @@ export interface SceneInput {
   readonly book: Rulebook;
   readonly table: TableSnapshot;
   readonly chooser?: Chooser | undefined;
+  /** How fast a reveal is shown; without it, as the settings say. */
+  readonly pace?: number | undefined;
 }
 
 export class Scene {
@@ -55,6 +58,13 @@ export class Scene {
   }
   get chooser() {
     return this.#input().chooser ?? NO_CHOOSER;
+  }
+  /** Whether there is nothing to choose, only to look at. */
+  get looking() {
+    return !this.#input().chooser;
+  }
+  get pace() {
+    return this.#input().pace ?? settings.pace;
   }
   get play() {
     return this.table.play;

@@ -11,5 +11,5 @@ export interface Slots {
   /** Instead of the choice of what to do with a card. */
   readonly actions?: Snippet<[Scene, small: boolean]> | undefined;
   /** On each card of the hand. */
-  readonly cardBadge?: Snippet<[card: string, index: number]> | undefined;
+  readonly cardBadge?: Snippet<[card: string, index: number, scene: Scene]> | undefined;
 }

@@ -16,6 +16,7 @@ from heptapolis.server.http.client_files import add_client_files
 from heptapolis.server.http.games import game_routes
 from heptapolis.server.http.monitoring import monitoring_routes
 from heptapolis.server.http.people import people_routes
+from heptapolis.server.http.replays import replay_routes
 from heptapolis.server.http.rulebooks import rulebook_routes
 from heptapolis.server.http.tables import table_routes
 from heptapolis.server.http.tokens import token_routes
@@ -34,7 +35,15 @@ def make_app(context: Context) -> FastAPI:
         docs_url=None,  # its pages load scripts from elsewhere
         redoc_url=None,
     )
-    for routes in (people_routes, token_routes, table_routes, game_routes, rulebook_routes, monitoring_routes):
+    for routes in (
+        people_routes,
+        token_routes,
+        table_routes,
+        game_routes,
+        replay_routes,
+        rulebook_routes,
+        monitoring_routes,
+    ):
         app.include_router(routes(context))
     add_client_files(app)
     app.add_exception_handler(Exception, _internal_error)

@@ -20,6 +20,7 @@ RATES: Final = {
     "register": "10/hour",
     "table": "60/hour",
     "token": "20/hour",
+    "replay": "60/minute",
     "chat": "8/10 seconds",
     "socket": "120/minute",
 }

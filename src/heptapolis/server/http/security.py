@@ -12,6 +12,7 @@ import orjson
 import structlog
 
 from heptapolis.server.errors import Refused, UnknownToken
+from heptapolis.server.messages.http_requests import LARGEST_RECORD
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import COOKIE
 
@@ -28,6 +29,8 @@ if TYPE_CHECKING:
 LOG = structlog.get_logger("heptapolis.http")
 
 LARGEST_BODY: Final = 16_384
+LARGEST_WITH_RECORD: Final = 2 * LARGEST_RECORD
+"""Where a record may be sent, whose characters may take more than one byte."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 OUR_HEADER: Final = b"x-heptapolis"
 
@@ -112,11 +115,17 @@ class Security:
         if headers.get(OUR_HEADER) != b"1":
             raise Refused("request/header")
         length = headers.get(b"content-length", b"0")
-        if not length.isdigit() or int(length) > LARGEST_BODY:
-            raise Refused("message/too-large", most=LARGEST_BODY)
+        most = largest_body(scope)
+        if not length.isdigit() or int(length) > most:
+            raise Refused("message/too-large", most=most)
         kind = headers.get(b"content-type", b"application/json").partition(b";")[0].strip().lower()
         if kind != b"application/json":
             raise Refused("request/type")
+
+
+def largest_body(scope: Scope) -> int:
+    """How many bytes may be sent to a path."""
+    return LARGEST_WITH_RECORD if scope["path"].startswith("/api/replays") else LARGEST_BODY
 
 
 def address(scope: Scope) -> str:
@@ -173,7 +182,7 @@ class SecurityMiddleware:
             self._security.check_request(scope, headers)
             if scope["path"].startswith("/api/"):
                 await self._security.limits.check("http", address(scope))
-            await self._app(scope, await _read_before(receive), send_with_headers)
+            await self._app(scope, await _read_before(receive, largest_body(scope)), send_with_headers)
         except Refused as refused:
             if not began:
                 await answer(send_with_headers, refused)
@@ -201,7 +210,7 @@ def _table_of(scope: Scope) -> dict[str, str]:
     return {"table": table_mark(table)} if table else {}
 
 
-async def _read_before(receive: Receive) -> Receive:
+async def _read_before(receive: Receive, most: int) -> Receive:
     """The body, which is small, as one piece; refused when it grows beyond what its length said, or said none.
 
     Read here, since FastAPI takes any trouble with a body for JSON that cannot be read.
@@ -214,8 +223,8 @@ async def _read_before(receive: Receive) -> Receive:
             break
         body += message.get("body", b"")
         more = message.get("more_body", False)
-        if len(body) > LARGEST_BODY:
-            raise Refused("message/too-large", most=LARGEST_BODY)
+        if len(body) > most:
+            raise Refused("message/too-large", most=most)
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing_extensions import TypedDict
 
 from heptapolis.record.json_types import ViewDocument
+from heptapolis.server.messages.game import Help, Reveal, RevealedMove
 from heptapolis.server.messages.parts import ListedSeat, Options, Person, Result, Seat
 from heptapolis.server.messages.words import Clock, Edition, Expansion, Level, Mode, Status
 
@@ -73,6 +74,50 @@ class FinishedGame(TypedDict):
     result: Result
     view: ViewDocument
     """The last position with everything shown (``heptapolis-view/1``)."""
+
+
+class OpenCards(TypedDict):
+    """All cards of one city that are no longer secret once its game is over."""
+
+    hand: list[str]
+    leader_hand: list[str]
+    draft_hand: list[str]
+    buried: list[str | None]
+    """The cards under its stages; null where the record does not say."""
+
+
+class ReplayMoment(TypedDict):
+    """A recorded game before one of its decisions, or at its end."""
+
+    at: str
+    """As records write it: ``draft.1``, ``II.3``, ``III.6 dig``, ``over``."""
+    view: ViewDocument
+    """What the chosen seat saw then."""
+    help: Help
+    """What it was told beside it; with the running scores."""
+    moves: list[RevealedMove]
+    """What was decided then for each city, with the cards that lie face down."""
+    reveal: Reveal | None
+    """What everybody saw of it; null at the end."""
+    cards: list[OpenCards]
+    """All hands, by city."""
+    discard: list[str]
+    """The discard pile, oldest first."""
+
+
+class Replay(TypedDict):
+    """A recorded game, moment by moment, as one seat saw it."""
+
+    table: str | None
+    """The table at which it was played; null for a record from elsewhere."""
+    options: Options
+    seats: list[Seat]
+    seat: int
+    """Whose views these are."""
+    ended: int | None
+    moments: list[ReplayMoment]
+    result: Result | None
+    """Null for the record of a game that was not finished."""
 
 
 class Effect(TypedDict):

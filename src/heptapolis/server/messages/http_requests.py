@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Final
 
 from pydantic import Field, StringConstraints
 
@@ -13,6 +13,8 @@ from heptapolis.server.messages.words import Level
 Nickname = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
 AccountName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{3,24}$")]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+LARGEST_RECORD: Final = 100_000
+"""Characters of a record that may be sent; the largest games take a tenth of it."""
 
 
 class GuestBody(Input):
@@ -57,3 +59,12 @@ class NewTable(Input):
     """Bots by seat; null or missing: free."""
     start: bool = False
     """Start at once (every other seat has a bot)."""
+
+
+class RecordBody(Input):
+    """A recorded game from elsewhere, to be replayed; nothing of it is kept."""
+
+    record: Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_RECORD)]
+    """As text or as JSON."""
+    seat: SeatNumber = 0
+    """Whose view is asked for."""

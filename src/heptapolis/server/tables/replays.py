@@ -66,11 +66,10 @@ def replay_moments(record: GameRecord, seat: int, told: Sequence[Reveal] = ()) -
                 if move is not None
             ]
             age_begun = int(step.table.age) if revealed.age_ended and not revealed.game_over else None
-            before["reveal"] = reveal_message(revealed, age_begun)
-            before["reveal"]["moment"] = len(moments) - 1
-            before["reveal"]["seq"] = len(moments)
-            if len(told) == len(record.lines):
-                before["reveal"] = told[len(moments) - 1]
+            reveal = reveal_message(revealed, age_begun)
+            reveal["moment"] = len(moments) - 1
+            reveal["seq"] = len(moments)
+            before["reveal"] = told[len(moments) - 1] if len(told) == len(record.lines) else reveal
         moments.append(_moment(step, seat))
     return moments
 

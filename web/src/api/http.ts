@@ -57,6 +57,10 @@ export const finishedGame = (table: string): Promise<FinishedGame> => request(`/
 export const replay = (table: string, seat: number): Promise<Replay> =>
   request(`/api/tables/${table}/replay?seat=${seat}`);
 
+/** A record from elsewhere likewise; the server keeps nothing of it. */
+export const replayRecord = (record: string, seat: number): Promise<Replay> =>
+  request("/api/replays", { record, seat });
+
 const rulebooks = new Map<string, Promise<Rulebook>>();
 
 /** The rulebook of a table's edition and boxes in a language; fetched once. */

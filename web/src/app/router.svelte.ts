@@ -5,7 +5,8 @@ export type Route =
   | { readonly at: "account"; readonly what: "me" | "keep" | "login" }
   | { readonly at: "table"; readonly table: string; readonly watch: boolean }
   | { readonly at: "game"; readonly table: string }
-  | { readonly at: "replay"; readonly table: string; readonly seat: number; readonly moment: number };
+  | { readonly at: "replay"; readonly table: string; readonly seat: number; readonly moment: number }
+  | { readonly at: "record" };
 
 export function routeOf(path: string, query = ""): Route {
   const [, first, id] = /^\/(table|game)\/([A-Za-z0-9_-]{22})\/?$/.exec(path) ?? [];
@@ -19,6 +20,7 @@ export function routeOf(path: string, query = ""): Route {
   }
   const account = /^\/account(?:\/(keep|login))?\/?$/.exec(path);
   if (account) return { at: "account", what: (account[1] as "keep" | "login" | undefined) ?? "me" };
+  if (path === "/replay") return { at: "record" };
   return path === "/about" ? { at: "about" } : { at: "start" };
 }
 

@@ -29,6 +29,8 @@ const WORDS: Record<string, (params: Params) => string> = {
   "seat/foreign": () => m.error_no_seat(),
   "seat/bot-plays": () => m.error_bot_plays(),
   "seat/here": () => m.error_still_here(),
+  "record/invalid": ({ place = "", reason = "" }) =>
+    [m.record_bad(), [place, reason].filter(Boolean).join(": ")].join(" "),
   "options/combination": () => m.error_combination(),
   "turn/stale": () => m.error_stale(),
   "move/not-pending": () => m.error_not_now(),

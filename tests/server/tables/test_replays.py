@@ -120,7 +120,7 @@ def test_a_record_from_elsewhere_is_replayed_and_not_kept(tmp_path: Path, form: 
             assert [score["total"] for score in replay["result"]["scores"]] == [
                 score.total for score in record.result.scores
             ]
-            assert not server.registry.rooms and await server.registry.store.unfinished() == 0
+            assert not server.registry.rooms and await server.store.unfinished() == 0
 
     run(main())
 

@@ -30,8 +30,6 @@ class Step:
     """The table before the line; the next step plays on it, so take a copy to keep it."""
     line: Line | None
     """What is decided now; None after the last line."""
-    reveal: Reveal | None = None
-    """What the line before revealed; None at the start."""
 
 
 def replay(record: GameRecord) -> Iterator[Step]:
@@ -42,15 +40,14 @@ def replay(record: GameRecord) -> Iterator[Step]:
         IllegalMove: A move was not allowed.
     """
     table = record.start()
-    reveal: Reveal | None = None
     for index, line in enumerate(record.lines):
         if line.at != moment(table):
             raise InvalidRecord("record/order", f"{moment(table)} comes next", line.at)
-        yield Step(index, line.at, table, line, reveal)
+        yield Step(index, line.at, table, line)
         for city, move in enumerate(line.moves):
             if move is not None:
-                reveal = play_move(table, int(table.decider(city)), city, move)
-    yield Step(len(record.lines), moment(table), table, None, reveal)
+                play_move(table, int(table.decider(city)), city, move)
+    yield Step(len(record.lines), moment(table), table, None)
 
 
 def replayed(record: GameRecord) -> Table:

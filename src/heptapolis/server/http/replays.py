@@ -27,7 +27,7 @@ COMPRESSED: Final = 1
 def replay_routes(context: Context) -> APIRouter:
     """Replays of games that are over, and of records from elsewhere."""
     router = APIRouter(prefix="/api", responses=RESPONSES, tags=["replays"])
-    replays = Replays(context.registry, context.people, context.store, context.serializer)
+    replays = Replays(context.registry, context.people, context.serializer)
     limits = context.security.limits
 
     @router.get("/tables/{table}/replay", response_model=answers.Replay)

@@ -8,30 +8,25 @@ from typing import TYPE_CHECKING, Final, cast
 
 import orjson
 
-from heptapolis.engine import Game
-from heptapolis.engine.table import FREE_CITY
+from heptapolis import Game
 from heptapolis.record.game.files import record_from_bytes
 from heptapolis.record.game.model import InvalidRecord
-from heptapolis.record.game.replay import replay
-from heptapolis.record.position.view_document import view_document
 from heptapolis.server.errors import Refused
 from heptapolis.server.tables.events import now_ms
-from heptapolis.server.tables.finished import must_be_over, player_names, record_of
+from heptapolis.server.tables.finished import must_be_over, player_names
 from heptapolis.server.tables.hints import figures, help_document, result_document
 from heptapolis.server.tables.options import stored_options
 from heptapolis.server.tables.turns import move_message, reveal_message
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Sequence
 
-    from heptapolis.engine.cards import Card
-    from heptapolis.record.game.model import GameRecord
-    from heptapolis.record.game.replay import Step
+    from heptapolis import GameRecord
+    from heptapolis import Reveal as GameReveal
     from heptapolis.server.messages.game import Reveal
     from heptapolis.server.messages.http_answers import OpenCards, Replay, ReplayMoment
     from heptapolis.server.messages.parts import Options, Result, Seat
     from heptapolis.server.people.people import People
-    from heptapolis.server.storage.store import Store
     from heptapolis.server.tables.registry import Registry
     from heptapolis.server.tables.serializers import TableSerializer
 
@@ -44,7 +39,7 @@ LONGEST_NAME: Final = 24
 
 def players_of(record: GameRecord) -> int:
     """The seats that people or bots had; nobody sits at the Free City."""
-    return len(record.seats) - (record.mode == FREE_CITY)
+    return len(record.seats) - (record.mode == "free-city")
 
 
 def replay_moments(record: GameRecord, seat: int, told: Sequence[Reveal] = ()) -> list[ReplayMoment]:
@@ -55,53 +50,51 @@ def replay_moments(record: GameRecord, seat: int, told: Sequence[Reveal] = ()) -
         seat: Whose views are given.
         told: The reveals as they were sent during the game, which also say who decided.
     """
-    moments: list[ReplayMoment] = []
-    for step in replay(record):
-        if step.reveal is not None:
-            before = moments[-1]
-            revealed = step.reveal
-            before["moves"] = [
-                move_message(city, revealed.deciders[city], move)
-                for city, move in enumerate(revealed.moves)
-                if move is not None
-            ]
-            age_begun = int(step.table.age) if revealed.age_ended and not revealed.game_over else None
-            reveal = reveal_message(revealed, age_begun)
-            reveal["moment"] = len(moments) - 1
-            reveal["seq"] = len(moments)
-            before["reveal"] = told[len(moments) - 1] if len(told) == len(record.lines) else reveal
-        moments.append(_moment(step, seat))
+    game = Game.from_record(record.without_moves())
+    moments = [_moment(game, seat)]
+    for number, line in enumerate(record.lines):
+        revealed: GameReveal | None = None
+        for city, move in enumerate(line.moves):
+            if move is not None:
+                decision = game.decision(city)
+                assert decision is not None, "a record that was read or played holds decisions in their order"
+                revealed = game.play(decision, move)
+        assert revealed is not None, "a line holds all decisions of a moment"
+        moments[-1]["moves"] = [
+            move_message(city, revealed.deciders[city], move)
+            for city, move in enumerate(revealed.moves)
+            if move is not None
+        ]
+        reveal = reveal_message(revealed, game.age if revealed.age_ended and not revealed.game_over else None)
+        reveal["moment"] = number
+        reveal["seq"] = number + 1
+        moments[-1]["reveal"] = told[number] if len(told) == len(record.lines) else reveal
+        moments.append(_moment(game, seat))
     return moments
 
 
-def _moment(step: Step, seat: int) -> ReplayMoment:
-    table = step.table
-    game = Game(table)
+def _moment(game: Game, seat: int) -> ReplayMoment:
+    view = game.view(seat).document()
+    # Until leaders are recruited, the new hands lie face down for everybody.
+    dealt = not isinstance(view["seats"][seat]["hand"], int)
     return {
-        "at": step.at,
-        "view": view_document(table, seat),
+        "at": game.moment,
+        "view": view,
         "help": help_document(game, seat, figures(game, show_scores=True)),
         "moves": [],
         "reveal": None,
-        "cards": [_open_cards(step, city) for city in range(table.city_count)],
-        "discard": _names(table.discard),
+        "cards": [_open_cards(game, city, dealt) for city in range(len(game.cities))],
+        "discard": list(game.discard),
     }
 
 
-def _open_cards(step: Step, city: int) -> OpenCards:
-    table = step.table
-    stages = int(table.cities[city].stages)
-    buried = [None if card is None else card.name for card in table.buried[city]]
+def _open_cards(game: Game, city: int, dealt: bool) -> OpenCards:
     return {
-        "hand": [] if table.preparing else _names(table.hands[city]),
-        "leader_hand": _names(table.leader_hands[city]),
-        "draft_hand": _names(table.draft_hands[city]),
-        "buried": [*[None] * (stages - len(buried)), *buried],
+        "hand": list(game.hands[city]) if dealt else [],
+        "leader_hand": list(game.leader_hands[city]),
+        "draft_hand": list(game.draft_hands[city]),
+        "buried": list(game.buried[city]),
     }
-
-
-def _names(cards: Iterable[Card]) -> list[str]:
-    return [card.name for card in cards]
 
 
 def read_record(text: str) -> GameRecord:
@@ -153,11 +146,10 @@ def record_options(record: GameRecord) -> Options:
 class Replays:
     """Works replays out, beside the event loop and a few at a time, and keeps the latest."""
 
-    def __init__(self, registry: Registry, people: People, store: Store, serializer: TableSerializer) -> None:
+    def __init__(self, registry: Registry, people: People, serializer: TableSerializer) -> None:
         """Nothing is kept yet."""
         self._registry = registry
         self._people = people
-        self._store = store
         self._serializer = serializer
         self._kept: OrderedDict[tuple[str, int], bytes] = OrderedDict()
         self._turns = asyncio.Semaphore(AT_ONCE)
@@ -176,8 +168,7 @@ class Replays:
         await self._people.many(state.names_needed)
         moments = self._kept.get((table, seat))
         if moments is None:
-            stored = await self._store.events_after(table, 0)
-            record = record_of(stored, player_names(state, self._people))
+            record = state.game.record(player_names(state, self._people))
             told = [cast("Reveal", orjson.loads(written)) for _, written in state.reveals]
             async with self._turns:
                 moments = await asyncio.to_thread(lambda: orjson.dumps(replay_moments(record, seat, told)))
@@ -210,9 +201,9 @@ def _replay_of(record: GameRecord, seat: int) -> Replay:
     if seat >= players_of(record):
         raise Refused("seat/unknown", seat=seat)
     result: Result | None = None
-    *_, last = replay(record)
-    if last.table.over:
-        result = result_document(Game(last.table), "")
+    game = Game.from_record(record)
+    if game.over:
+        result = result_document(game, "")
         result["record"] = result["page"] = ""
     return {
         "table": None,

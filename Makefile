@@ -70,7 +70,7 @@ docs: pure  ## build the documentation site into build/site, with warnings as er
 	@.venv-pure/bin/python -m sphinx -W --keep-going -q -b html docs build/site
 	@echo "build/site/index.html"
 
-screenshots: $(INSTALLED)  ## take the pictures of the README anew (needs a Chromium)
+screenshots: $(INSTALLED)  ## retake the pictures of the README (needs a Chromium)
 	@.venv/bin/python tools/screenshots.py
 	@.venv/bin/python tools/terminal_screenshot.py
 

@@ -268,7 +268,7 @@ async def connect_elsewhere(client: TableClient, others: Sequence[TableClient]) 
 
 
 async def play_on(client: TableClient, rng: random.Random, decisions: int = 10**9) -> int:
-    """Plays at random until the game is over, or for so many decisions; says how many there were."""
+    """Plays at random until the game is over, or for a number of decisions; returns their number."""
     made = 0
     while made < decisions and (play := await client.next_decision()) is not None:
         await client.choose(rng.choice(play["view"]["pending"][0]["moves"]))
@@ -277,7 +277,7 @@ async def play_on(client: TableClient, rng: random.Random, decisions: int = 10**
 
 
 async def play_until(client: TableClient, rng: random.Random, moment: int) -> None:
-    """Plays at random until a moment has come, whoever has to decide how often until then."""
+    """Plays at random until a given moment."""
     while client.play is not None and client.play["moment"] < moment:
         if pending := client.play["view"]["pending"]:
             await client.choose(rng.choice(pending[0]["moves"]))

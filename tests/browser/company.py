@@ -11,9 +11,9 @@ from browser.player import Person
 
 
 def sit_down(host: Person, guests: Sequence[Person], as_remembered: bool = False) -> str:
-    """A table of the host's at which everybody sits and is ready; answers its address.
+    """Creates a table of the host at which everybody is seated and ready; returns its address.
 
-    It plays what the host's start page remembers, or has just as many seats as are needed.
+    It uses the options that the start page remembers, or has as many seats as needed.
     """
     path = host.new_table()
     if not as_remembered:
@@ -28,7 +28,7 @@ def sit_down(host: Person, guests: Sequence[Person], as_remembered: bool = False
 
 
 def start(host: Person, everybody: Sequence[Person]) -> None:
-    """Bots on the seats that are free, and the start."""
+    """Fills empty seats with bots and starts the game."""
     fill = host.page.locator(".fill button")
     if fill.count():
         fill.click()

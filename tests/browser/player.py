@@ -104,7 +104,7 @@ class Person:
         self.page.locator("main[data-moment]").wait_for()
 
     def new_table(self) -> str:
-        """From the start page to a table of one's own; answers its address."""
+        """Creates a table from the start page; returns its address."""
         self.visit()
         self.page.locator("section[aria-labelledby=create] button.go:enabled").click()
         self.page.locator("#link").wait_for()

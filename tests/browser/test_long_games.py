@@ -106,7 +106,7 @@ def test_three_languages_and_a_spectator_at_one_table(person: NewPerson) -> None
     eve = person("Eve")
     eve.visit(f"{path}?watch")
     eve.expect_table()
-    # The host looks on as well: a big screen beside the own hand shows no hand either.
+    # The host also watches, as on a big screen: no hand is shown there either.
     screen = ada.tab()
     screen.goto(f"{ada.url}{path}?watch")
     screen.locator("main[data-moment]").wait_for()

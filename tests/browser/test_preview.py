@@ -51,7 +51,7 @@ def test_selected_card_shows_its_consequences(person: NewPerson, size: tuple[int
     before, after = coins(ada)
     price = int(page.locator(".act .ways .btn .coin").first.text_content() or "")
     assert after >= before - price  # some cards bring coins as well
-    # What is bought is ringed where it is sold, and whoever sells it gets the coins.
+    # Bought goods are marked at their seller, who gets the coins.
     rings = page.locator(".nb .ring, .tile .ring")
     assert rings.count() >= 1
     seller = chips(ada).filter(has_text="bought from").first

@@ -559,7 +559,7 @@ def _digger(document: dict[str, Any]) -> int:
 
 
 def mix(places: list[list[str]], random: Random) -> None:
-    """Deals all cards of these places anew, so many in each as before."""
+    """Deals the cards of these places again, with the same number in each."""
     cards = [name for place in places for name in place]
     random.shuffle(cards)
     for place in places:

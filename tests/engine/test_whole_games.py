@@ -81,7 +81,7 @@ def played_again(city: City) -> City:
 
 
 def check_derivation(table: Table) -> None:
-    """Every field of every city equals that of a city laid out anew from what was played."""
+    """Every city equals one rebuilt from its moves."""
     again = lay_out(table.rules, table.mode, int(table.age), [played_again(city) for city in table.cities])
     for city, fresh in zip(table.cities, again.cities, strict=True):
         old, new = plain(city), plain(fresh)
@@ -153,7 +153,7 @@ def play_and_check(combination: Combination, seed: int) -> None:
 
 
 def test_games_match_golden_fingerprints() -> None:
-    """Fingerprints of whole games, compiled or not. ``PYTHONPATH=tests python -m engine.golden`` writes them anew."""
+    """Fingerprints of whole games, compiled or not. ``PYTHONPATH=tests python -m engine.golden`` rewrites them."""
     golden = json.loads(GOLDEN.read_text(encoding="utf-8"))
     assert list(golden) == [label(combination) for combination in COMBINATIONS]
     changed = [label(each) for each in COMBINATIONS[::2] if fingerprint(each, seed=2**100 + 17) != golden[label(each)]]

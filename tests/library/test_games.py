@@ -114,7 +114,7 @@ def test_choices_can_be_replaced_until_the_last_one() -> None:
     with pytest.raises(IllegalMove):
         game.withdraw(1)
     game.play(1, "build Altar")  # the player's only decision
-    game.play(1, "build Baths >2")  # which is made already, and is made anew
+    game.play(1, "build Baths >2")  # which is already made, and is replaced
     game.play(giza, giza.moves[0])
     reveal = game.play(babylon, babylon.moves[0])
     assert reveal is not None and reveal.moves[1] == Move("build", "Baths", right=2)

@@ -66,7 +66,7 @@ def test_questions_and_answers_follow_the_schema(case: dict[str, Any]) -> None:
 
 # Errors that the schema alone can find, without a rulebook.
 SEEN_BY_THE_SCHEMA = ("P02", "P03")
-BOARD_AND_PHASE = {  # ... but for these, which hold one field against another
+BOARD_AND_PHASE = {  # ... except these, which compare two fields
     "four stages on a board of three",
     "a side of the other edition",
     "no side",

@@ -33,7 +33,7 @@ def test_example_of_the_lair() -> None:
 
 
 def test_losses_of_several_add_up() -> None:
-    """R140: each causer is exempt from the own card only."""
+    """R140: each player is exempt from the loss of their own card only."""
     game = a_table(
         a_city(hand="Hideout", coins=9), a_city(hand="Hideout", coins=9), a_city(hand="Loom", coins=9), boxes=BOX
     )

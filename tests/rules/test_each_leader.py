@@ -49,7 +49,7 @@ from tables import (
     ],
 )
 def test_leaders_with_points(leader: str, price: int, city: dict[str, object], expected: int) -> None:
-    """R201; text 003, Leaders, and printed leaders: points for what stands in the own city, written under leaders."""
+    """R201; text 003, Leaders, and printed leaders: points for the owner's city, written under leaders."""
     game = a_table(a_city("Giza A", leaders=leader, **city), a_city(), a_city(), boxes=BOTH, age=3)  # type: ignore[arg-type]
     assert points(game, 0, "leaders") == expected
     assert rules_for("first", BOTH).by_name[leader].cost.coins == price

@@ -66,7 +66,7 @@ def test_the_holder_draws_and_plays_two_cards() -> None:
 
 
 def test_holder_chooses_own_card_first() -> None:
-    """Text 002, 1, clarification: the card for the Free City is chosen after the own one; it cannot be the same."""
+    """Text 002, 1, clarification: the Free City's card is chosen after the holder's own; it cannot be the same."""
     game = two("Loom")
     assert asked(game) == [(0, "play", 0), (1, "play", 1)]
     do(game, 0, "build Loom")

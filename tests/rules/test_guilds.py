@@ -17,7 +17,7 @@ from tables import a_city, a_table, points, take_turn
     ],
 )
 def test_neighbors_cards(guild: str, left: str, right: str, expected: int) -> None:
-    """R115; text 002, Guilds: a point a card next door, two for gray ones; the own cards do not count."""
+    """R115; text 002, Guilds: a point per card of a neighbor, two for gray ones; the owner's cards do not count."""
     own = "Lumber Yard, Loom, Tavern, Workshop, Stockade, Altar"
     game = a_table(a_city(built=f"{own}, {guild}"), a_city(built=left), a_city(built=right), age=3)
     assert points(game, 0, "guilds") == expected
@@ -32,7 +32,7 @@ def test_guilds_count_at_the_end() -> None:
 
 
 def test_builders() -> None:
-    """R117: stages of both neighbors and the own ones."""
+    """R117: stages of both neighbors and of the owner."""
     game = a_table(
         a_city("Rhodes A", stages=3, built="Builders Guild"), a_city("Ephesus A", stages=2), a_city("Giza B", stages=4)
     )
@@ -40,7 +40,7 @@ def test_builders() -> None:
 
 
 def test_strategists() -> None:
-    """R119: defeat tokens next door, not the own ones; victories do not count."""
+    """R119: defeat tokens of the neighbors, not of the owner; victories do not count."""
     game = a_table(
         a_city(built="Strategists Guild", tokens=(-1,) * 4),
         a_city(tokens=(-1, -1, 5, -1)),

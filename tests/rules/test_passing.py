@@ -72,7 +72,7 @@ def test_bazaar_counts_what_neighbors_build_now() -> None:
 
 
 def test_order_of_seats_does_not_matter() -> None:
-    """docs/rulings.md, The order inside a turn: everybody's cards stand before anybody counts, whoever sits first."""
+    """docs/rulings.md, The order inside a turn: all cards are placed before anything is counted."""
     for first in range(3):
         cities = [a_city(hand="Vineyard", coins=0), a_city(hand="Quarry"), a_city(hand="Foundry")]
         words = ["build Vineyard", "build Quarry", "build Foundry"]

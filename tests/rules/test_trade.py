@@ -19,7 +19,7 @@ def test_example_a_one_unit_from_each_neighbor() -> None:
 
 
 def test_example_b_selling_does_not_hinder_building() -> None:
-    """R040; text 002, Commerce, example B: eight coins for stones that build the own Library as well."""
+    """R040; text 002, Commerce, example B: eight coins for stones that also build the seller's own Library."""
     game = a_table(
         a_city("Rhodes A", built="Quarry, Loom", hand="Library", coins=0),
         a_city("Giza A", hand="Aqueduct", coins=4, built="Marketplace"),

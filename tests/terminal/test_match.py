@@ -134,7 +134,7 @@ def test_a_choice_can_be_taken_back_until_the_reveal() -> None:
 
 
 def test_the_holder_chooses_for_the_free_city_after_the_own_card() -> None:
-    """Text 002, rules for two players: the own card first, then one of the rest for the Free City; both can go back."""
+    """Text 002, rules for two players: first the player's card, then the Free City's; both can be undone."""
     match = a_match(players=2)
     match.bots_choose()
     game = match.game

@@ -43,15 +43,23 @@ class MatchOrSubcommand(click.Group):
 
 
 @click.group(cls=MatchOrSubcommand, invoke_without_command=True)
-@click.option("--bots", "names", metavar="BOT,BOT,...", help="Who plays, e.g. ismcts:ms=50,greedy,greedy.")
-@click.option("--games", type=click.IntRange(1), default=300, show_default=True, help="Rounded up to whole blocks.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes.")
-@click.option("--players", type=int, help="Seats; bots are repeated to fill them. By default one for each bot.")
+@click.option("--bots", "names", metavar="BOT,BOT,...", help="The bots, e.g. ismcts:ms=50,greedy,greedy.")
+@click.option(
+    "--games",
+    type=click.IntRange(1),
+    default=300,
+    show_default=True,
+    help="Number of games, rounded up to whole blocks.",
+)
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Number of processes.")
+@click.option("--players", type=int, help="Number of seats; bots are repeated to fill them. By default one per bot.")
 @click.option("--edition", type=click.Choice(editions()), default="first", show_default=True)
 @click.option("--expansions", default="", metavar="BOX,...", help=f"Any of {', '.join(expansions())}.")
-@click.option("--mode", type=click.Choice(MODES), help="By default what fits the number of players.")
+@click.option("--mode", type=click.Choice(MODES), help="The default depends on the number of players.")
 @click.option("--seed", type=click.IntRange(0), default=0, show_default=True)
-@click.option("--limit-ms", type=click.FloatRange(0, min_open=True), help="Replace decisions that take longer.")
+@click.option(
+    "--limit-ms", type=click.FloatRange(0, min_open=True), help="Time limit of a decision; slower ones are replaced."
+)
 @click.option(
     "--out", type=click.Path(dir_okay=False, path_type=Path), help="Keep all games in this file, for `arena rate`."
 )

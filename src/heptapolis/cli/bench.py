@@ -35,7 +35,9 @@ def other_work() -> dict[str, Callable[[], Callable[[], int]]]:
 
 
 @click.command()
-@click.option("--seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="For each figure.")
+@click.option(
+    "--seconds", type=click.FloatRange(0.01, 60), default=1.0, show_default=True, help="CPU seconds per figure."
+)
 @json_option
 def bench(seconds: float, json_file: str | None) -> None:
     """Measure how fast the engine plays, per second of CPU time on one core."""

@@ -17,7 +17,7 @@ from heptapolis.server.operations.loadtest_server import own_server, process_at
 @click.option(
     "--seconds", type=click.FloatRange(1, MOST_SECONDS), default=20.0, show_default=True, help="How long to measure."
 )
-@click.option("--rate", type=click.FloatRange(1, 5000), default=400.0, show_default=True, help="Moves a second.")
+@click.option("--rate", type=click.FloatRange(1, 5000), default=400.0, show_default=True, help="Moves per second.")
 @click.option("--url", help="A server on this machine, with --rate-limits 0; by default one is started.")
 @click.option("--json", "as_json", is_flag=False, flag_value="-", metavar="[FILE]", help="Print or write JSON.")
 def loadtest(tables: int, seats: int, seconds: float, rate: float, url: str | None, as_json: str | None) -> None:

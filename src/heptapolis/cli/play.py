@@ -28,27 +28,29 @@ SIDES_STREAM = 5
 
 
 @click.command(epilog="Ctrl-C leaves the game; its record is kept, and --resume goes on with it.")
-@click.option("--players", type=click.IntRange(2, 8), help="People at the table, bots included.  [default: 3]")
+@click.option("--players", type=click.IntRange(2, 8), help="Number of players, bots included.  [default: 3]")
 @click.option("--edition", type=click.Choice(editions()), default="first", show_default=True, help="2010 or 2020.")
 @click.option(
-    "--expansions", default="", metavar="BOX,...", help=f"Boxes to add, with commas between: {', '.join(expansions())}."
+    "--expansions", default="", metavar="BOX,...", help=f"Comma-separated boxes to add: {', '.join(expansions())}."
 )
-@click.option("--mode", type=click.Choice(MODES), help="By default what fits the number of players.")
+@click.option("--mode", type=click.Choice(MODES), help="The default depends on the number of players.")
 @click.option("--board", metavar="WONDER", help="The wonder you play, by its English name.")
 @click.option("--side", type=click.Choice(["A", "B", "day", "night"]), help="The side of your board.")
-@click.option("--seed", type=click.IntRange(0), help="Decides every shuffle; the same seed deals the same game.")
+@click.option("--seed", type=click.IntRange(0), help="The same seed deals the same game.")
 @click.option("--level", metavar="LEVEL", help="easy, normal, hard, expert, sage, or any bot.  [default: normal]")
 @click.option("--record", type=click.Path(dir_okay=False, path_type=Path), help="Write the game's record to this file.")
 @click.option(
-    "--resume", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Go on with the game of a record."
+    "--resume", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Continue a recorded game."
 )
-@click.option("--language", type=click.Choice(LANGUAGES), help="By default the system's, else English.")
+@click.option("--language", type=click.Choice(LANGUAGES), help="The default is the system's language, or English.")
 @click.option(
     "--first-game/--no-first-game",
     default=None,
     help="Explain each move and take the simpler sides.  [default: until one game is finished]",
 )
-@click.option("--terminal", is_flag=True, help="In the terminal instead of the browser; so does every option above.")
+@click.option(
+    "--terminal", is_flag=True, help="Play in the terminal instead of the browser. Every option above implies it."
+)
 @click.option("--plain", is_flag=True, help="A plain prompt instead of the full screen.")
 @click.pass_context
 def play(

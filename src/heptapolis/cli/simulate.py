@@ -28,20 +28,22 @@ def box_list(context: click.Context, parameter: click.Parameter, value: str) -> 
 
 
 @click.command()
-@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="How many games.")
-@click.option("--players", type=click.IntRange(2, 8), default=3, show_default=True, help="People at the table.")
+@click.option("--games", type=click.IntRange(1), default=1000, show_default=True, help="Number of games.")
+@click.option("--players", type=click.IntRange(2, 8), default=3, show_default=True, help="Number of players.")
 @click.option("--edition", type=click.Choice(editions()), default="first", show_default=True)
 @click.option(
     "--expansions",
     callback=box_list,
     default="",
     metavar="BOXES",
-    help="Boxes, with commas: leaders,cities,manneken-pis.",
+    help="Comma-separated: leaders,cities,manneken-pis.",
 )
-@click.option("--mode", type=click.Choice(MODES), help="By default what fits the number of players.")
-@click.option("--policy", type=click.Choice(POLICIES), default="uniform", show_default=True, help="How all seats play.")
+@click.option("--mode", type=click.Choice(MODES), help="The default depends on the number of players.")
+@click.option(
+    "--policy", type=click.Choice(POLICIES), default="uniform", show_default=True, help="The policy of all seats."
+)
 @click.option("--seed", type=click.IntRange(0, 2**128 - 1), default=0, help="The same seed plays the same games.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that share the games.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Number of processes.")
 @click.option("--records", type=click.Path(file_okay=False, path_type=Path), help="A folder for the games' records.")
 @json_option
 def simulate(

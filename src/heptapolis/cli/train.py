@@ -21,23 +21,33 @@ SAVE_SECONDS = 60.0
 
 
 @click.command()
-@click.option("--hours", type=click.FloatRange(0, min_open=True), default=2.0, show_default=True, help="Of training.")
-@click.option("--games", type=click.IntRange(1), help="Stop after so many games, if that is earlier.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes that play.")
-@click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Decides everything.")
-@click.option("--players", default="", metavar="N,...", help="Only tables with so many players.")
+@click.option(
+    "--hours", type=click.FloatRange(0, min_open=True), default=2.0, show_default=True, help="Hours of training."
+)
+@click.option("--games", type=click.IntRange(1), help="Stop after this many games, if that is earlier.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Number of processes.")
+@click.option("--seed", type=click.IntRange(0, 2**31), default=1, show_default=True, help="Seed of the training.")
+@click.option("--players", default="", metavar="N,...", help="Only tables with these numbers of players.")
 @click.option(
     "--expansions", metavar="[BOX,...]", help=f"Only tables with exactly these of {', '.join(all_expansions())}."
 )
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster (`local`: one on this machine).")
-@click.option("--measure-every", type=click.FloatRange(0.01), default=10.0, show_default=True, help="Minutes.")
-@click.option("--measure-games", type=click.IntRange(1), default=120, show_default=True, help="At each kind of table.")
+@click.option(
+    "--measure-every",
+    type=click.FloatRange(0.01),
+    default=10.0,
+    show_default=True,
+    help="Minutes between measurements.",
+)
+@click.option(
+    "--measure-games", type=click.IntRange(1), default=120, show_default=True, help="Games at each kind of table."
+)
 @click.option(
     "--out",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path("sage-training"),
     show_default=True,
-    help="Folder for checkpoint, net and curve; a training found there goes on.",
+    help="Folder for checkpoint, net and curve. A training found there is resumed.",
 )
 def train(
     hours: float,
@@ -53,8 +63,8 @@ def train(
 ) -> None:
     """Train a net by self-play, from random weights, and measure it against `greedy` on the way.
 
-    Interrupt it whenever you like: the same command goes on from the last checkpoint, at most a minute old. Play with
-    the net as `sage:net=FOLDER/sage.net`.
+    You can interrupt it at any time: the same command resumes from the last checkpoint, at most a minute old. Play
+    with the net as `sage:net=FOLDER/sage.net`.
     """
     try:
         counts = [int(part) for part in players.split(",") if part.strip()]
@@ -104,7 +114,7 @@ def part_done(learning: Learning, hours: float, games: int) -> float:
 
 
 def note(learning: Learning, games: int) -> None:
-    """Measures the net and draws the curve anew."""
+    """Measures the net and redraws the curve."""
     learning.measure(games)
     drawn = picture(learning.progress.curve)
     write_whole(learning.folder / "curve.svg", drawn.encode())

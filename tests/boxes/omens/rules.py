@@ -1,4 +1,4 @@
-"""Omens: whoever builds one of the box's cards or stages may buy omens at the end of the turn."""
+"""Omens: a city that builds one of the box's cards or stages may buy omens at the end of the turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ OFFERED = "omens.offered"
 
 
 class Omens(Effect):
-    """The right to buy so many omens, and a point for each omen of the city at the end."""
+    """Allows a city to buy some omens; each omen is worth a point at the end."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         super().__init__(spec, printed)

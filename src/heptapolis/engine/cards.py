@@ -54,6 +54,7 @@ class Card:
         self.parents_low: i64 = 0
         self.parents_high: i64 = 0
         self.parents_beyond: tuple[Card, ...] = ()
+        self.has_parents_beyond: bool = False
 
     def link(self, parents: list[Card]) -> None:
         """Notes the cards any one of which makes this one free."""
@@ -62,6 +63,7 @@ class Card:
             self.parents_high |= parent.name_high
             if parent.beyond_words:
                 self.parents_beyond += (parent,)
+                self.has_parents_beyond = True
 
     def __repr__(self) -> str:
         """The card's name."""

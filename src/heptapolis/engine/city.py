@@ -113,14 +113,16 @@ class City:
 
     def has(self, card: Card) -> bool:
         """Whether a structure of this name stands here."""
-        if (self.names_low & card.name_low) | (self.names_high & card.name_high) != 0:
-            return True
-        return card.beyond_words and card in self.structures
+        found = (self.names_low & card.name_low) | (self.names_high & card.name_high) != 0
+        return found or (card.beyond_words and card in self.structures)
 
     def chained(self, card: Card) -> bool:
         """Whether a structure that makes ``card`` free stands here."""
-        if (self.names_low & card.parents_low) | (self.names_high & card.parents_high) != 0:
-            return True
+        found = (self.names_low & card.parents_low) | (self.names_high & card.parents_high) != 0
+        return found or (card.has_parents_beyond and self._has_parent_beyond(card))
+
+    def _has_parent_beyond(self, card: Card) -> bool:
+        """Looks for the parents that have no bit; apart from ``chained``, which stays small enough to be inlined."""
         for parent in card.parents_beyond:
             if parent in self.structures:
                 return True

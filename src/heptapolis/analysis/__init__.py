@@ -5,7 +5,7 @@ docs/analysis.md says what the figures mean, docs/outputs.md names the fields of
 
 from __future__ import annotations
 
-from heptapolis.analysis.analysing import analyse, moments, net_version
+from heptapolis.analysis.analysing import analyse, count_decisions, default_budget, moments, net_version
 from heptapolis.analysis.documents import InvalidAnalysis, read_analysis, write_analysis
 from heptapolis.analysis.judging import ADVICE, DEFAULT, advise, judge
 from heptapolis.analysis.model import (
@@ -36,6 +36,8 @@ __all__ = [
     "Turning",
     "advise",
     "analyse",
+    "count_decisions",
+    "default_budget",
     "judge",
     "moments",
     "net_version",

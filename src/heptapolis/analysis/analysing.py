@@ -22,13 +22,16 @@ if TYPE_CHECKING:
     from heptapolis import GameRecord
     from heptapolis.bots import SearchBudget
 
+WORK: Final = 200_000
+"""Playouts times decisions times cities of a game: the longest games have this much, in 20 to 40 CPU seconds."""
+
 TURNINGS: Final = 3
 """How many moments are named that decided a game."""
 
 
 def analyse(
     record: GameRecord | str,
-    budget: SearchBudget = DEFAULT,
+    budget: SearchBudget | None = None,
     progress: Callable[[int, int], object] | None = None,
     seed: int = 0,
 ) -> Analysis:
@@ -39,13 +42,14 @@ def analyse(
     >>> game = heptapolis.Game.new(players=3, seed=7)
     >>> for decision in game.pending:
     ...     reveal = game.play(decision, decision.moves[0])
-    >>> found = analyse(game.record(), SearchBudget(playouts=12))
+    >>> found = analyse(game.record(), SearchBudget(playouts=4))
     >>> [decision.moment for decision in found.decisions], len(found.turns)
     (['I.1', 'I.1', 'I.1'], 1)
 
     Args:
         record: The record, or its text; the game need not be over.
-        budget: Of the search, for each decision. Playouts alone give the same analysis each time.
+        budget: Of the search, for each decision; ``default_budget`` if there is none. Playouts alone give the same
+            analysis each time.
         progress: Called after each decision with the number of decisions judged and the number of all.
         seed: Of the search.
 
@@ -55,9 +59,10 @@ def analyse(
     """
     if isinstance(record, str):
         record = read_record(record)
+    budget = budget or default_budget(record)
     began = process_time()
     game = Game.from_record(record.without_moves())
-    total = sum(move is not None for line in record.lines for move in line.moves)
+    total = count_decisions(record)
     decisions: list[JudgedDecision] = []
     names = moments(record)
     for number, line in enumerate(record.lines):
@@ -86,6 +91,20 @@ def analyse(
         tuple(_turnings(turns)),
         round(process_time() - began, 2),
     )
+
+
+def count_decisions(record: GameRecord) -> int:
+    """Returns how many decisions a record has."""
+    return sum(move is not None for line in record.lines for move in line.moves)
+
+
+def default_budget(record: GameRecord) -> SearchBudget:
+    """Returns the budget for each decision of a game: as for a single one, less in long games with many players.
+
+    So a game takes less than a minute on one core, whatever is played.
+    """
+    playouts = WORK // max(1, count_decisions(record) * len(record.seats))
+    return replace(DEFAULT, playouts=min(DEFAULT.playouts, playouts))
 
 
 @cache

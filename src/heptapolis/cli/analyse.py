@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-from heptapolis.analysis import DEFAULT, MARKS, analyse, sentence, write_analysis
+from heptapolis.analysis import MARKS, analyse, count_decisions, sentence, write_analysis
 from heptapolis.analysis.page import costly, html_page
 from heptapolis.bots import SearchBudget
 from heptapolis.cli.documents import json_option, progress_bar, write_document
@@ -36,9 +36,8 @@ def analyse_command(file: str, ms: float | None, json_file: str | None, html: Pa
     """Judge every decision of a recorded game; FILE may be - for standard input."""
     record = load_or_exit(file)
     names = [name_of(record, seat) for seat in range(len(record.seats))]
-    budget = DEFAULT if ms is None else SearchBudget(cpu_ms=ms)
-    total = sum(move is not None for line in record.lines for move in line.moves)
-    with progress_bar("decisions", total) as progress:
+    budget = None if ms is None else SearchBudget(cpu_ms=ms)
+    with progress_bar("decisions", count_decisions(record)) as progress:
         found = analyse(record, budget, lambda done, total: progress(1))
     if html is not None:
         html.write_text(html_page(found, names), encoding="utf-8")

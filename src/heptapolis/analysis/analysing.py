@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from heptapolis import GameRecord
     from heptapolis.bots import SearchBudget
 
-WORK: Final = 200_000
-"""Playouts times decisions times cities of a game: the longest games have this much, in 20 to 40 CPU seconds."""
+WORK: Final = 130_000
+"""Playouts times decisions times cities of a game: the longest games have this much, some 40 CPU seconds."""
 
 TURNINGS: Final = 3
 """How many moments are named that decided a game."""

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from heptapolis import Move, View
     from heptapolis.bots import Evaluation
 
-DEFAULT: Final = SearchBudget(playouts=240)
+DEFAULT: Final = SearchBudget(playouts=180)
 """For each decision of a game."""
 
 ADVICE: Final = SearchBudget(cpu_ms=400)

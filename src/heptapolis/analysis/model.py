@@ -147,7 +147,7 @@ class Analysis:
         edition: ``first`` or ``second``.
         expansions: The boxes in use.
         mode: ``standard``, ``free-city`` or ``teams``.
-        evaluator: The judge and its budget for each decision: ``sage-1:playouts=240``.
+        evaluator: The judge and its budget for each decision: ``sage-1:playouts=180``.
         net: The version of the net: ``sage-1``.
         net_fingerprint: Tells a net from another one of the same version.
         decisions: Every decision of every seat, in the order of the record.

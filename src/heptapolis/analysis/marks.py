@@ -14,10 +14,10 @@ ONE_OF: Final = {"slip": 4, "mistake": 8, "blunder": 16}
 """The levels from easy to expert lose as much as the threshold of a mark in one of so many decisions."""
 
 # The next two are written by `python tools/measure_levels.py --write`.
-THRESHOLDS: Final = {"slip": 0.8, "mistake": 2.0, "blunder": 4.0}
+THRESHOLDS: Final = {"slip": 1.7, "mistake": 3.2, "blunder": 4.3}
 """From how many points of loss on a move has a mark."""
 
-MEASURED: Final = "not measured"
+MEASURED: Final = "4 games of each level, 3 players, 180 playouts, net sage-1 a82b2dfe"
 """Where the thresholds come from."""
 
 SCALE: Final = 3.0

@@ -75,7 +75,7 @@ class Inside:
     async def guest(self, name: str = "Ada") -> Visitor:
         visitor = Visitor(self.url)
         self._visitors.append(visitor)
-        await visitor.come_in(name)
+        await visitor.log_in_as_guest(name)
         return visitor
 
     async def close(self) -> None:
@@ -210,7 +210,7 @@ async def sitting(
         for number, seat in enumerate(seat for seat, level in enumerate(levels) if level is None):
             visitor = Visitor(urls[number % len(urls)])
             stack.push_async_callback(visitor.close)
-            await visitor.come_in(f"Person {seat}")
+            await visitor.log_in_as_guest(f"Person {seat}")
             table = table or await visitor.open_table(options, seat, levels)
             client = visitor.at(table)
             await connect_elsewhere(client, clients[-1:])

@@ -1,4 +1,4 @@
-"""A small client: for programs that play, for the load test, and for the tests.
+"""A small client for programs that play, the load test and the tests.
 
 >>> async def play(url: str, token: str, table: str) -> None:
 ...     async with TableClient(url, table, token=token) as seat:
@@ -39,10 +39,10 @@ class Gone(Exception):
 
 
 class Visitor:
-    """Somebody at the HTTP door of a server: a guest or account by cookie, a program by token."""
+    """A user of the HTTP interface: a guest or account with a cookie, or a program with a token."""
 
     def __init__(self, url: str, token: str | None = None, client: httpx.AsyncClient | None = None) -> None:
-        """``url`` is where the server listens, ``http://127.0.0.1:8777``."""
+        """``url`` is the address of the server, such as ``http://127.0.0.1:8777``."""
         self.url = url
         self.token = token
         headers = {**HEADERS, **({"Authorization": f"Bearer {token}"} if token else {})}
@@ -50,10 +50,10 @@ class Visitor:
         self._places: list[TableClient] = []
 
     async def ask(self, method: str, path: str, body: object = None) -> Any:
-        """The answer to a request.
+        """Sends a request and returns the answer.
 
         Raises:
-            Refused: the server said no.
+            Refused: the server refused the request.
         """
         answer = await self.http.request(method, path, json=body, headers=HEADERS)
         if answer.status_code >= 400:
@@ -64,8 +64,8 @@ class Visitor:
         is_json = answer.headers.get("content-type", "").startswith("application/json")
         return answer.json() if is_json else answer.text
 
-    async def come_in(self, name: str) -> Person:
-        """Comes in as a guest."""
+    async def log_in_as_guest(self, name: str) -> Person:
+        """Logs in as a guest."""
         person: Person = (await self.ask("POST", "/api/guest", {"name": name}))["person"]
         return person
 
@@ -79,29 +79,29 @@ class Visitor:
 
     @property
     def cookie(self) -> str | None:
-        """The cookie that says who this is."""
+        """The login cookie."""
         return self.http.cookies.get("heptapolis")
 
     def at(self, table: str, watch: bool = False) -> TableClient:
-        """A place at a table, not connected yet."""
+        """A client for a table, not connected yet."""
         place = TableClient(self.url, table, cookie=self.cookie, token=self.token, watch=watch)
         self._places.append(place)
         return place
 
     async def close(self) -> None:
-        """Closes the connections, those to tables too."""
+        """Closes all connections, also those to tables."""
         for place in self._places:
             await place.close()
         await self.http.aclose()
 
 
 class TableClient:
-    """One WebSocket at one table. Keeps what the server said last, and what was said since."""
+    """A WebSocket connection to one table, which keeps the last state the server has sent."""
 
     def __init__(
         self, url: str, table: str, cookie: str | None = None, token: str | None = None, watch: bool = False
     ) -> None:
-        """Connects when entered, or by ``connect``."""
+        """Use it with ``async with``, or call ``connect``."""
         self._url = url.replace("http", "ws", 1) + "/api/ws"
         self._headers: dict[str, str] = {}
         if token:
@@ -138,13 +138,13 @@ class TableClient:
         await self.close()
 
     async def connect(self) -> None:
-        """Connects, joins, and learns what was missed since the last connection.
+        """Connects, joins the table, and gets what was missed since the last connection.
 
         Raises:
             Refused: there is no such table.
             Gone: the server cannot be reached, or ended the connection.
         """
-        await self.drop()  # whatever is left of an earlier connection
+        await self.drop()  # an earlier connection
         try:
             self._socket = await websockets.asyncio.client.connect(
                 self._url,
@@ -175,7 +175,7 @@ class TableClient:
             await self._socket.close()
 
     async def drop(self) -> None:
-        """Ends the connection without good-bye, as a lost network does."""
+        """Drops the connection without closing it, like a lost network."""
         await self._stop_pinging()
         if self._socket is not None:
             self._socket.transport.abort()
@@ -194,7 +194,7 @@ class TableClient:
                 await self.say({"type": "ping"})
 
     async def say(self, message: dict[str, Any] | str) -> None:
-        """Sends a message as it is."""
+        """Sends a message without waiting for the answer."""
         assert self._socket is not None, "connect first"
         try:
             await self._socket.send(message if isinstance(message, str) else json.dumps(message))
@@ -202,7 +202,7 @@ class TableClient:
             raise Gone(str(error)) from error
 
     async def receive(self, timeout: float = 30.0) -> dict[str, Any]:
-        """The next message; what it says about the table is kept.
+        """Receives the next message, and keeps the state of the table that it has.
 
         Raises:
             Gone: the connection has ended.
@@ -213,7 +213,7 @@ class TableClient:
             async with asyncio.timeout(timeout):
                 while True:
                     frame = await self._socket.recv()
-                    if not str(frame).startswith('{"type":"pong","id":null'):  # of a ping of our own
+                    if not str(frame).startswith('{"type":"pong","id":null'):  # the answer to our own ping
                         break
         except ConnectionClosed as error:
             raise Gone(str(error)) from error
@@ -246,7 +246,7 @@ class TableClient:
         """Sends a request and waits for its answer.
 
         Raises:
-            Refused: the server said no.
+            Refused: the server refused the request.
             Gone: the connection has ended.
         """
         self._requests += 1
@@ -265,7 +265,7 @@ class TableClient:
     async def send_chat(
         self, text: str | None = None, *, phrase: str | None = None, to: str = "table"
     ) -> dict[str, Any]:
-        """Says something at the table; raises as ``ask``.
+        """Sends a chat message; raises as ``ask``.
 
         If the connection ends before the answer, the next ``connect`` sends the message again, and the server stores
         it once.
@@ -284,13 +284,13 @@ class TableClient:
         return await self._answer_to(number)
 
     async def choose(self, move: Mapping[str, Any]) -> dict[str, Any]:
-        """Chooses a move for the present moment; raises as ``ask``."""
+        """Chooses a move for the current moment; raises as ``ask``."""
         assert self.play is not None, "the game has not begun"
         self.answered = self.play["moment"]
         return await self.ask("choose", moment=self.play["moment"], move=move)
 
     async def next_decision(self) -> Play | None:
-        """Waits until something is to be decided here, and returns the game then; None when the game is over."""
+        """Waits for the next decision of this seat and returns the game; None when the game is over."""
         while True:
             play = self.play
             if play is not None:

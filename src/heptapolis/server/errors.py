@@ -1,9 +1,9 @@
-"""What the server refuses, by stable codes; ``docs/protocol.md`` lists them all.
+"""Errors of the server, with stable codes; ``docs/protocol.md`` lists all of them.
 
 HeptapolisError
 ├── Refused           the request cannot be done; nothing has changed
 │   ├── StorageAway   the database cannot be reached or is full
-│   └── UnknownToken  who asks gave a token that names nobody
+│   └── UnknownToken  the bearer token is unknown
 └── ServerTrouble     the server cannot start
     ├── WrongSetting     a flag or variable has a wrong value
     └── AlreadyRunning   another server uses the same database file
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from heptapolis.engine import HeptapolisError
 
-# The HTTP status of a code: by the code itself, else by its first half.
+# The HTTP status of a code, or of all codes with a first part.
 _STATUS = {
     "message": 422,
     "message/unreadable": 400,
@@ -45,18 +45,18 @@ class Refused(HeptapolisError):
     """The request cannot be done; nothing has changed."""
 
     def __init__(self, code: str, **params: str | int) -> None:
-        """Keeps the code and what belongs to it."""
+        """``params`` give details of the code."""
         super().__init__(code, code + (f" {params}" if params else ""))
         self.params: dict[str, str | int] = params
 
     @property
     def status(self) -> int:
-        """The HTTP status that goes with the code."""
+        """The HTTP status of the code."""
         return _STATUS.get(self.code) or _STATUS.get(self.code.partition("/")[0], 409)
 
 
 class StorageAway(Refused):
-    """The database cannot be reached or is full: nothing has changed, and trying again later helps."""
+    """The database cannot be reached or is full: nothing has changed, and the client can try again later."""
 
     def __init__(self) -> None:
         """Always the same code."""
@@ -64,7 +64,7 @@ class StorageAway(Refused):
 
 
 class UnknownToken(Refused):
-    """Who asks gave a token that names nobody: as without a name, not as with an address of nothing."""
+    """The bearer token of a request is unknown: status 401, unlike ``token/unknown`` for a token in a path."""
 
     def __init__(self) -> None:
         """Always the same code."""
@@ -72,7 +72,7 @@ class UnknownToken(Refused):
 
     @property
     def status(self) -> int:
-        """Not let in."""
+        """401 Unauthorized."""
         return 401
 
 
@@ -83,7 +83,7 @@ class ServerTrouble(HeptapolisError):
     """The exit status of the command that fails with this error."""
 
     def __init__(self, message: str) -> None:
-        """Keeps the sentence."""
+        """``message`` is for the host."""
         super().__init__("server/trouble", message)
 
 
@@ -94,7 +94,7 @@ class WrongSetting(ServerTrouble):
 
 
 class AlreadyRunning(ServerTrouble):
-    """Another server uses the same database file, and answers."""
+    """Another running server uses the same database file."""
 
     def __init__(self, address: str) -> None:
         """``address`` is where it listens."""

@@ -1,4 +1,4 @@
-"""Background tasks that are neither lost nor left running when the server stops."""
+"""Background tasks that are awaited when the server stops."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class BackgroundTasks:
     """A set of running tasks: a failure is logged, and ``close`` waits until every task has ended."""
 
     def __init__(self) -> None:
-        """No task yet."""
+        """Starts without tasks."""
         self._running: set[asyncio.Task[Any]] = set()
 
     def __len__(self) -> int:
@@ -27,7 +27,7 @@ class BackgroundTasks:
         return len(self._running)
 
     def start(self, work: Coroutine[Any, Any, Any]) -> asyncio.Task[Any]:
-        """Runs ``work`` beside everything else."""
+        """Runs ``work`` in the background."""
         task = asyncio.create_task(work)
         self._running.add(task)
         task.add_done_callback(self._ended)

@@ -250,7 +250,7 @@ def test_a_server_ends_in_good_order_and_leaves_the_port_at_once(tmp_path: Path)
 
     async def main(url: str) -> None:
         visitor = Visitor(url)
-        await visitor.come_in("Ada")
+        await visitor.log_in_as_guest("Ada")
         await visitor.open_table({"seats": 3}, 0, [None, "expert", "expert"], start=True)
         await visitor.close()
 
@@ -277,7 +277,7 @@ def test_logs_say_nothing_that_is_secret(tmp_path: Path) -> None:
 
     async def main(url: str) -> None:
         visitor = Visitor(url)
-        await visitor.come_in("Zarathustra")
+        await visitor.log_in_as_guest("Zarathustra")
         token = await visitor.ask("POST", "/api/tokens", {"name": "Program Xerxes"})
         table = await visitor.open_table({"seats": 3, "expansions": ["cities"]}, 0, [None, "easy", "easy"])
         client = visitor.at(table)
@@ -314,7 +314,7 @@ def test_logs_of_what_goes_wrong_say_nothing_either(tmp_path: Path) -> None:
 
     async def main(url: str) -> None:
         visitor = Visitor(url)
-        await visitor.come_in("Zarathustra")
+        await visitor.log_in_as_guest("Zarathustra")
         table = await visitor.open_table({"seats": 3}, 0, [None, "easy", "easy"])
         client = visitor.at(table)
         await client.connect()

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from heptapolis.server.errors import Refused, StorageAway
-from heptapolis.server.realtime.sockets import WAITING, Socket
+from heptapolis.server.realtime.sockets import MAX_UNSENT, Socket
 from serving import Inside, inside, plain, run, seated
 
 pytestmark = pytest.mark.once
@@ -86,19 +86,19 @@ def test_a_client_that_takes_nothing_is_cut_off() -> None:
             sent.append(message)
 
         socket = Socket(send, None)
-        for number in range(WAITING):
+        for number in range(MAX_UNSENT):
             socket.send({"type": "pong", "id": number, "now": 0})
             await asyncio.sleep(0)
         assert not socket.closed
-        for number in range(10 * WAITING):
+        for number in range(10 * MAX_UNSENT):
             socket.send({"type": "pong", "id": number, "now": 0})
         assert socket.closed
-        assert len(socket._outbox) <= WAITING
+        assert len(socket._outbox) <= MAX_UNSENT
         takes.set()
         while socket._flushing is not None:
             await asyncio.sleep(0)
         assert sent[-1] == {"type": "websocket.close", "code": 1013}
-        assert len(sent) <= WAITING
+        assert len(sent) <= MAX_UNSENT
         await socket.end()
 
     run(main())

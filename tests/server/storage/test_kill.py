@@ -58,7 +58,7 @@ async def new_players(url: str, seed: int) -> list[Player]:
     cookies: list[str] = []
     for number in range(SEATS):
         visitor = Visitor(url)
-        await visitor.come_in(f"P{number}")
+        await visitor.log_in_as_guest(f"P{number}")
         assert visitor.cookie is not None
         cookies.append(visitor.cookie)
         await visitor.close()

@@ -218,7 +218,7 @@ def test_sqlite_waits_for_the_disk_and_is_for_its_owner_only(tmp_path: Path) -> 
 
 
 def test_nobody_mutes_without_end(monkeypatch: pytest.MonkeyPatch, database: str) -> None:
-    monkeypatch.setattr(store_module, "MOST_MUTED", 2)
+    monkeypatch.setattr(store_module, "MAX_MUTED", 2)
 
     async def main() -> None:
         engine = open_engine(database)

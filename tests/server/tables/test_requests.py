@@ -12,7 +12,7 @@ from heptapolis.server.tables import events, requests
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.options import check_options
 from heptapolis.server.tables.presence import Presence
-from heptapolis.server.tables.requests import Asker, Plan, choose_for, plan
+from heptapolis.server.tables.requests import Plan, Requester, choose_for, plan
 from heptapolis.server.tables.serializers import TableSerializer, deadline
 from heptapolis.server.tables.state import TableState
 
@@ -46,7 +46,7 @@ def asks(state: TableState, person: str, kind: str, **fields: Any) -> Plan | Non
     presence = Presence("process")
     presence.started = 0
     serializer = TableSerializer(lambda each: {"id": each, "name": each, "kind": "guest"}, presence, 60)
-    return plan(state, Asker(person, serializer), CLIENT_MESSAGE.validate_python({"type": kind, **fields}))
+    return plan(state, Requester(person, serializer), CLIENT_MESSAGE.validate_python({"type": kind, **fields}))
 
 
 def test_a_bot_that_sat_in_decides_nothing_once_the_owner_is_back() -> None:

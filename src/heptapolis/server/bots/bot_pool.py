@@ -1,4 +1,4 @@
-"""Bots think in processes of their own, few and bounded in time: a slow bot never delays another table."""
+"""Runs bots in a few separate processes with a time limit, so that a slow bot does not delay other tables."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ if TYPE_CHECKING:
 LOG = structlog.get_logger("heptapolis.bots")
 
 QUEUE_FACTOR: Final = 3.0
-"""How many times the thinking time a question may wait for a free process."""
+"""How long a decision may wait for a free process, in time limits of one decision."""
 
 COMMAND = (sys.executable, "-m", "heptapolis.server.bots.bot_worker")
 
 
 class BotPool:
-    """A few processes that answer for bots."""
+    """A pool of bot processes."""
 
     def __init__(self, count: int, seconds: float) -> None:
-        """``seconds`` is how long one answer may take."""
+        """``seconds`` is the time limit for one decision."""
         self._seconds = seconds
         self._idle: asyncio.Queue[Process | None] = asyncio.Queue()
         for _ in range(count):
@@ -39,11 +39,11 @@ class BotPool:
         self._running: set[Process] = set()
         self._ending = BackgroundTasks()
         self.replaced = 0
-        """Decisions for which a simple move was made up, since no answer came in time or at all."""
+        """Decisions for which a simple move was used, because the bot failed or took too long."""
         self.asked = 0
 
     async def choose(self, level: str, seen: View) -> Move:
-        """What a bot of that level decides; a simple move when it fails or takes too long."""
+        """The move that a bot of this level chooses, or a simple move if it fails or takes too long."""
         self.asked += 1
         if len(seen.moves) == 1:
             return seen.moves[0]
@@ -51,7 +51,7 @@ class BotPool:
             async with asyncio.timeout(self._seconds * QUEUE_FACTOR):
                 process = await self._idle.get()
         except TimeoutError:
-            return self._made_up(seen, level, "busy")
+            return self._simple_choice(seen, level, "busy")
         answered = False
         try:
             if process is None or process.returncode is not None:
@@ -63,16 +63,16 @@ class BotPool:
             answered = True
             return move
         except TimeoutError:
-            return self._made_up(seen, level, "slow")
+            return self._simple_choice(seen, level, "slow")
         except (OSError, asyncio.IncompleteReadError, IndexError):
-            return self._made_up(seen, level, "broken")
+            return self._simple_choice(seen, level, "broken")
         finally:
-            if not answered:  # also when cancelled: its answer would be taken for that to the next question
+            if not answered:  # also when cancelled: its answer would be read as the answer to the next question
                 self._end(process)
                 process = None
             self._idle.put_nowait(process)
 
-    def _made_up(self, seen: View, level: str, why: str) -> Move:
+    def _simple_choice(self, seen: View, level: str, why: str) -> Move:
         self.replaced += 1
         LOG.warning("bot_replaced", level=level, why=why)
         return simple_move(seen)
@@ -89,7 +89,7 @@ class BotPool:
             self._ending.start(_kill(process))
 
     async def close(self) -> None:
-        """Ends all processes, and waits until they and their pipes are gone. Nobody may be waiting for an answer."""
+        """Ends all processes, and waits until they and their pipes are closed. No decision may be pending."""
         for process in list(self._running):
             self._end(process)
         await self._ending.close(cancel=False)
@@ -105,17 +105,17 @@ async def _ask(process: Process, level: str, seen: View) -> int:
 
 
 async def _kill(process: Process) -> None:
-    """Ends a process and closes its pipes; a process that has only ended still holds two of our files."""
+    """Ends a process and closes its pipes, which would otherwise stay open after its end."""
     with contextlib.suppress(ProcessLookupError):
         process.kill()
     assert process.stdin is not None, "started with pipes"
     process.stdin.close()
-    await process.communicate()  # reads to the end, which closes the other pipe
+    await process.communicate()  # reading to the end closes the other pipe
     with contextlib.suppress(OSError):
         await process.stdin.wait_closed()
 
 
 def simple_move(seen: View) -> Move:
-    """Any move, rather one that builds."""
+    """Any legal move, preferably one that builds."""
     active = [move for move in seen.moves if move.action not in ("discard", "pass")]
     return secrets.choice(active or list(seen.moves))

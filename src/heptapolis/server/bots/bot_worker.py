@@ -1,6 +1,6 @@
-"""The process in which bots think: reads views from standard input, writes the number of the move it chose.
+"""A bot process: reads views from standard input, and writes the number of the move that the bot chooses.
 
-It ends by itself when the server that started it is gone, since its input ends then.
+It exits when its input ends, so it does not outlive the server that started it.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ LENGTH = struct.Struct("!I")
 
 
 def main() -> None:
-    """Answers one view after the other."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends its input
+    """Answers views until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the server, which then closes this input
     if hasattr(os, "nice"):
-        os.nice(5)  # a table that is played by people goes first
+        os.nice(5)  # the server itself has priority
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
-    sys.stdout = sys.stderr  # a bot that prints must not spoil the answers
+    sys.stdout = sys.stderr  # what a bot prints must not mix with the answers
     while (question := _read(questions)) is not None:
         level, seed, seen = pickle.loads(question)
         answers.write(LENGTH.pack(think(level, seed, seen)))

@@ -1,4 +1,4 @@
-"""How often somebody may do something: by address for strangers, by person for the rest."""
+"""Rate limits: by address for anonymous visitors, by person for others."""
 
 from __future__ import annotations
 
@@ -28,10 +28,10 @@ RATES: Final = {
 
 
 class Limits:
-    """Counts what people do."""
+    """Counts requests and refuses those over a limit."""
 
     def __init__(self, scale: float) -> None:
-        """``scale`` multiplies every number; 0: no limits."""
+        """``scale`` multiplies every limit; 0 switches limits off."""
         self._counts = MemoryStorage()
         self._limiter = MovingWindowRateLimiter(self._counts)
         self._items: dict[str, RateLimitItem] = {}
@@ -40,7 +40,7 @@ class Limits:
             self._items[name] = parse(f"{max(1, round(int(count) * scale))}/{span}")
 
     async def check(self, what: str, who: str) -> None:
-        """Counts one more.
+        """Counts one request.
 
         Raises:
             Refused: ``message/too-often``, with the seconds to wait.
@@ -52,14 +52,14 @@ class Limits:
         raise Refused("message/too-often", seconds=max(1, int(stats.reset_time - time.time()) + 1))
 
     async def close(self) -> None:
-        """Waits for the task in which old counts are removed."""
+        """Waits for the task that removes old counts."""
         if self._counts.timer is not None:
             self._counts.timer.cancel()
             await asyncio.wait([self._counts.timer])
 
 
 class Bucket:
-    """The messages of one socket: so many at once, so many a second. Two numbers, since there are many sockets."""
+    """A token bucket for the messages of one socket; small, since there are many sockets."""
 
     __slots__ = ("_at", "_left")
 
@@ -67,7 +67,7 @@ class Bucket:
     PER_SECOND: Final = 15.0
 
     def __init__(self) -> None:
-        """Full."""
+        """Starts full."""
         self._left = self.BURST
         self._at = time.monotonic()
 

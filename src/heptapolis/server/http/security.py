@@ -1,4 +1,4 @@
-"""Who may come in: cookies, tokens, origins, rates; and the headers that every answer carries."""
+"""Authentication, checks of origins and requests, and the security headers of every response."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ LARGEST_BODY: Final = 16_384
 LARGEST_WITH_RECORD: Final = 2 * LARGEST_RECORD
 """Where a record may be sent, whose characters may take more than one byte."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
-OUR_HEADER: Final = b"x-heptapolis"
+CSRF_HEADER: Final = b"x-heptapolis"
 
 HEADERS: Final = [
     (
@@ -42,7 +42,7 @@ HEADERS: Final = [
     ),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
-    (b"referrer-policy", b"same-origin"),  # a table's address is its key
+    (b"referrer-policy", b"same-origin"),  # whoever knows a table's address can join
     (b"cross-origin-opener-policy", b"same-origin"),
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=(), payment=()"),
@@ -50,16 +50,16 @@ HEADERS: Final = [
 
 
 class Security:
-    """Who may come in."""
+    """Authenticates and checks requests."""
 
     def __init__(self, people: People, limits: Limits, origins: Collection[str]) -> None:
-        """``origins`` are those allowed besides the server's own."""
+        """``origins`` are allowed besides the server's own."""
         self._people = people
         self.limits = limits
         self._origins = origins
 
     async def who(self, headers: dict[bytes, bytes]) -> Person | None:
-        """The person that the headers of a request name, by token or cookie.
+        """The person whose token or cookie a request has; None for an anonymous visitor.
 
         Raises:
             Refused: ``token/unknown``.
@@ -75,10 +75,10 @@ class Security:
         return await self._people.of_cookie(cookie) if cookie else None
 
     async def who_connects(self, scope: Scope) -> Person | None:
-        """Who opens a WebSocket.
+        """The person who opens a WebSocket.
 
         Raises:
-            Refused: from a page of another origin, or too often.
+            Refused: the page has another origin, or the rate limit is exceeded.
         """
         headers = dict(scope["headers"])
         self.check_origin(headers)
@@ -86,7 +86,7 @@ class Security:
         return await self.who(headers)
 
     def check_origin(self, headers: dict[bytes, bytes]) -> None:
-        """Refuses pages of other origins. Programs that are no browser send none.
+        """Refuses pages of other origins. Programs other than browsers send no origin.
 
         Raises:
             Refused: ``request/origin``.
@@ -104,7 +104,7 @@ class Security:
             raise Refused("request/origin")
 
     def check_request(self, scope: Scope, headers: dict[bytes, bytes]) -> None:
-        """Refuses requests that another page may have made in somebody's name, and bodies that are too large.
+        """Refuses cross-site requests, and bodies that are too large.
 
         Raises:
             Refused: ``request/origin``, ``request/header``, ``request/type`` or ``message/too-large``.
@@ -112,7 +112,7 @@ class Security:
         if scope["method"] in SAFE:
             return
         self.check_origin(headers)
-        if headers.get(OUR_HEADER) != b"1":
+        if headers.get(CSRF_HEADER) != b"1":
             raise Refused("request/header")
         length = headers.get(b"content-length", b"0")
         most = largest_body(scope)
@@ -129,13 +129,13 @@ def largest_body(scope: Scope) -> int:
 
 
 def address(scope: Scope) -> str:
-    """The address of whoever asks; behind a believed proxy uvicorn has put the client's there."""
+    """The client's address; uvicorn has taken it from ``X-Forwarded-For`` behind a trusted proxy."""
     client = scope.get("client")
     return str(client[0]) if client else "unknown"
 
 
 def cookie_of(headers: dict[bytes, bytes]) -> str | None:
-    """Our cookie."""
+    """The value of the login cookie."""
     text = headers.get(b"cookie")
     if not text:
         return None
@@ -147,19 +147,19 @@ def cookie_of(headers: dict[bytes, bytes]) -> str | None:
 
 
 class SecurityMiddleware:
-    """Around the HTTP interface: checks before, headers after, one line in the log, one count in the metrics."""
+    """Checks requests, adds security headers to responses, logs and counts them."""
 
     def __init__(self, app: ASGIApp, security: Security, metrics: Metrics) -> None:
-        """``app`` is what is guarded."""
+        """``app`` serves the requests that pass."""
         self._app = app
         self._security = security
         self._metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """Handles one request."""
         method = scope["method"]
         if method == "HEAD":
-            scope = {**scope, "method": "GET"}  # the same answer; uvicorn, which knows better, leaves its body out
+            scope = {**scope, "method": "GET"}  # uvicorn leaves the body out
         request = secrets.token_hex(6)
         started = time.perf_counter()
         headers = dict(scope["headers"])
@@ -182,7 +182,7 @@ class SecurityMiddleware:
             self._security.check_request(scope, headers)
             if scope["path"].startswith("/api/"):
                 await self._security.limits.check("http", address(scope))
-            await self._app(scope, await _read_before(receive, largest_body(scope)), send_with_headers)
+            await self._app(scope, await _read_body(receive, largest_body(scope)), send_with_headers)
         except Refused as refused:
             if not began:
                 await answer(send_with_headers, refused)
@@ -199,21 +199,21 @@ class SecurityMiddleware:
 
 
 def route_of(scope: Scope) -> str:
-    """The path as it may be logged: a table's address is its key, so only the pattern of the route is named."""
+    """The path for the log: the pattern of the route only, since whoever knows a table's address can join."""
     route = scope.get("route")
     return str(getattr(route, "path", "-"))
 
 
 def _table_of(scope: Scope) -> dict[str, str]:
-    """The table that a request is about, as it may be logged."""
+    """The table of a request, shortened for the log."""
     table = scope.get("path_params", {}).get("table")
     return {"table": table_mark(table)} if table else {}
 
 
-async def _read_before(receive: Receive, most: int) -> Receive:
-    """The body, which is small, as one piece; refused when it grows beyond what its length said, or said none.
+async def _read_body(receive: Receive, most: int) -> Receive:
+    """Reads the whole body; refuses one that is too large, whatever its stated length.
 
-    Read here, since FastAPI takes any trouble with a body for JSON that cannot be read.
+    It is read here because FastAPI reports every error in a body as invalid JSON.
     """
     body = b""
     more = True
@@ -234,7 +234,7 @@ async def _read_before(receive: Receive, most: int) -> Receive:
 
 
 async def answer(send: Send, refused: Refused) -> None:
-    """Sends a refusal."""
+    """Sends an error response."""
     body = orjson.dumps({"code": refused.code, "params": refused.params})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
     if refused.code == "message/too-often":

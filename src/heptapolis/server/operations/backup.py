@@ -1,7 +1,7 @@
-"""Backups: everything a server holds in one file, whatever database it uses, and back again.
+"""Backups: everything a server stores in one file, for either database.
 
-Lines of JSON, compressed: what it is, every row of every table, and at the end how many there were, so that half a
-file is never taken for a whole one.
+Compressed lines of JSON: a header, every row of every table, and the number of rows at the end, so that an incomplete
+file is detected.
 """
 
 from __future__ import annotations
@@ -33,9 +33,9 @@ KEY_FILE: Final = "secret_key"
 
 
 async def backup(settings: Settings, path: Path) -> dict[str, int]:
-    """Writes a backup while the server may be running, and returns how many rows of each table it holds.
+    """Writes a backup, also while the server runs, and returns the number of rows by table.
 
-    The file can be read by its owner only: it holds the secret key and who is who.
+    Only the owner can read the file, since it holds the secret key and accounts.
 
     Raises:
         ServerTrouble: there is no database.
@@ -52,10 +52,10 @@ async def backup(settings: Settings, path: Path) -> dict[str, int]:
                 key = settings.data_folder / KEY_FILE
                 secret = key.read_text(encoding="ascii").strip() if key.is_file() else None
                 file.write(json.dumps({"format": FORMAT, "secret_key": secret}) + "\n")
-                # It only reads, so that a server which runs meanwhile need not wait for it.
+                # Read-only, so that a running server does not wait for it.
                 async with engine.execution_options(reads=True).connect() as connection:
                     if engine.dialect.name == "postgresql":
-                        # All tables as of one moment; SQLite's transactions are so by themselves.
+                        # All tables as of one moment; SQLite's transactions always are.
                         await connection.execution_options(isolation_level="REPEATABLE READ")
                     for table in KEPT:
                         counts[table.name] = 0
@@ -73,10 +73,10 @@ async def backup(settings: Settings, path: Path) -> dict[str, int]:
 
 
 async def restore(settings: Settings, path: Path) -> dict[str, int]:
-    """Brings a backup back into an empty database, all of it or nothing.
+    """Restores a backup into an empty database, all of it or nothing.
 
     Raises:
-        ServerTrouble: this is no backup, it is not whole, or the database is not empty.
+        ServerTrouble: the file is not a backup or incomplete, or the database is not empty.
     """
     header, end = _check(path)
     engine = open_engine(settings.database_url)
@@ -85,7 +85,7 @@ async def restore(settings: Settings, path: Path) -> dict[str, int]:
         async with engine.begin() as connection:
             for table in KEPT:
                 if (await connection.execute(select(func.count()).select_from(table))).scalar_one():
-                    raise ServerTrouble(f"the database is not empty ({table.name}): a backup goes into a new one")
+                    raise ServerTrouble(f"the database is not empty ({table.name}): restore into a new one")
             await _fill(connection, path)
             await connection.execute(text("UPDATE tables SET owner = NULL, lease = 0"))
     finally:
@@ -101,23 +101,23 @@ async def restore(settings: Settings, path: Path) -> dict[str, int]:
 
 
 def _check(path: Path) -> tuple[dict[str, Any], dict[str, int]]:
-    """The first line and the counts of a backup that is whole."""
+    """The header and the row counts of a complete backup."""
     seen = {table.name: 0 for table in KEPT}
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
             header = json.loads(file.readline() or "{}")
             if header.get("format") != FORMAT:
-                raise ServerTrouble(f"{path} is no backup of heptapolis")
+                raise ServerTrouble(f"{path} is not a Heptapolis backup")
             for line in file:
                 entry = json.loads(line)
                 if "end" in entry:
                     if entry["end"] != seen:
-                        raise ServerTrouble(f"{path} is not whole")
+                        raise ServerTrouble(f"{path} is incomplete")
                     return header, seen
                 seen[entry["in"]] += 1
     except (OSError, EOFError, ValueError, KeyError) as error:
         raise ServerTrouble(f"{path} cannot be read as a backup: {type(error).__name__}") from error
-    raise ServerTrouble(f"{path} is not whole: its end is missing")
+    raise ServerTrouble(f"{path} is incomplete: its end is missing")
 
 
 async def _fill(connection: AsyncConnection, path: Path) -> None:

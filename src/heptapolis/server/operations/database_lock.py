@@ -1,6 +1,6 @@
-"""One server for one SQLite file: the first one locks it and notes its address, a second one finds the first.
+"""Allows one server for a SQLite file: it locks the file and stores its address, so that a second one finds it.
 
-The lock belongs to the open file, so that it ends with the process, however that ends.
+The lock belongs to the open file, so it is released when the process ends, even if killed.
 """
 
 from __future__ import annotations
@@ -28,10 +28,10 @@ LOCKED_BYTE: Final = 1 << 30
 
 
 class DatabaseLock:
-    """The lock of a database file, held while this is entered."""
+    """A context manager that locks a database file."""
 
     def __init__(self, database: Path) -> None:
-        """``database`` need not exist yet."""
+        """``database`` is the file, which need not exist yet."""
         self._path = database.with_name(database.name + ".lock")
         self._file = -1
 
@@ -39,8 +39,8 @@ class DatabaseLock:
         """Takes the lock.
 
         Raises:
-            AlreadyRunning: another server has it, and where that listens.
-            ServerTrouble: another process has it and does not answer.
+            AlreadyRunning: another server has the lock.
+            ServerTrouble: another process has the lock and does not answer.
         """
         self._path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         self._file = os.open(self._path, os.O_RDWR | os.O_CREAT, 0o600)
@@ -53,12 +53,12 @@ class DatabaseLock:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        """Releases it."""
+        """Releases the lock."""
         self.note_address("")
         os.close(self._file)
 
     def note_address(self, address: str) -> None:
-        """Notes where the server listens."""
+        """Stores the address of this server in the lock file."""
         os.ftruncate(self._file, 0)
         os.lseek(self._file, 0, os.SEEK_SET)
         os.write(self._file, address.encode())
@@ -74,7 +74,7 @@ class DatabaseLock:
 
 
 def answers(address: str) -> bool:
-    """Whether a server answers there."""
+    """Whether a server answers at an address."""
     parts = urlsplit(address)
     connection = http.client.HTTPConnection(parts.hostname or "", parts.port, timeout=ANSWER_SECONDS)
     try:

@@ -1,8 +1,8 @@
-"""Collects garbage when it holds up nobody.
+"""Garbage collection when the server is idle.
 
-A full collection looks at every object of every open table: a quarter of a second with five hundred tables, during
-which nobody is answered. Tables let go of what they no longer need without it, so it is put off until nobody is playing
-a move, or until it has been put off long enough.
+A full collection visits every object of every open table: a quarter of a second with five hundred tables, during which
+the server does not answer. Most objects are freed without it, so it waits until no messages arrive, or for a maximum
+time.
 """
 
 from __future__ import annotations
@@ -24,22 +24,22 @@ NEVER: Final = 1_000_000_000
 
 EVERY_SECONDS: Final = 600.0
 QUIET_SECONDS: Final = 0.25
-PATIENCE_SECONDS: Final = 60.0
+MAX_WAIT_SECONDS: Final = 60.0
 
 
-def only_young() -> None:
-    """From now on only young objects are collected by themselves; what the program is made of is never looked at."""
+def limit_automatic_gc() -> None:
+    """Lets Python collect only young objects by itself, and never the modules loaded so far."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(YOUNG, MIDDLE, NEVER)
 
 
 async def collect_when_quiet(messages: Callable[[], int]) -> None:
-    """Collects everything every now and then; ``messages`` is the number of messages that have come so far."""
+    """Runs full collections from time to time; ``messages`` returns the number of messages received so far."""
     while True:
         await asyncio.sleep(EVERY_SECONDS)
         before = -1
-        for _ in range(int(PATIENCE_SECONDS / QUIET_SECONDS)):
+        for _ in range(int(MAX_WAIT_SECONDS / QUIET_SECONDS)):
             if messages() == before:
                 break
             before = messages()

@@ -18,10 +18,10 @@ import uvicorn
 
 from heptapolis.server.errors import ServerTrouble
 from heptapolis.server.operations.database_lock import DatabaseLock
-from heptapolis.server.operations.gc_tuning import only_young
+from heptapolis.server.operations.gc_tuning import limit_automatic_gc
 from heptapolis.server.operations.logs import set_up_logs
 from heptapolis.server.operations.settings import secret_key
-from heptapolis.server.realtime.sockets import LARGEST
+from heptapolis.server.realtime.sockets import MAX_MESSAGE_BYTES
 from heptapolis.server.service import Service
 
 if TYPE_CHECKING:
@@ -37,58 +37,58 @@ LOG = structlog.get_logger("heptapolis.workers")
 Answer = TypeVar("Answer")
 
 CANNOT_START: Final = 3
-"""How a worker ends that never served: the settings or the database do not allow it."""
+"""Exit status of a worker that could not start because of its settings or the database."""
 
 LONGEST_PAUSE: Final = 5.0
-"""Seconds before a worker that keeps dying is started once more."""
+"""Maximum pause in seconds before a worker that keeps dying is restarted."""
 
-LASTING: Final = 10.0
-"""Seconds after which the death of a worker has nothing to do with its start."""
+STARTED_SECONDS: Final = 10.0
+"""A worker that dies after this many seconds did start successfully."""
 
 STOP_SECONDS: Final = 15.0
-"""How long workers may take to say good-bye and to store what is being stored."""
+"""How long workers may take to disconnect clients and to store queued events."""
 
 
 class Server(uvicorn.Server):
-    """A uvicorn server that says good-bye over its sockets before it closes them."""
+    """A uvicorn server that asks clients to reconnect before it closes their sockets."""
 
     def __init__(self, config: uvicorn.Config, service: Service, ready: Callable[[], None] | None = None) -> None:
-        """``service`` is the application; ``ready`` is called once it serves."""
+        """``service`` is the application; ``ready`` is called when it accepts connections."""
         super().__init__(config)
         self._service = service
         self._ready = ready
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Begins to listen, and says so."""
+        """Starts to listen, and calls ``ready``."""
         await super().startup(sockets)
         if self.started and self._ready is not None:
             self._ready()
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:
-        """Ends on a signal. Ctrl-C reaches workers too; they wait for the word of the process that started them."""
+        """Stops on a signal. Workers ignore Ctrl-C; the process that started them stops them."""
         if sig != signal.SIGINT or multiprocessing.parent_process() is None:
             super().handle_exit(sig, frame)
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """First the farewell, then what uvicorn does."""
+        """Asks clients to reconnect, then shuts down."""
         await self._service.farewell()
         await super().shutdown(sockets)
-        # uvicorn would die of the signal now; but it was obeyed, and this is an end in good order.
+        # Exit 0 after SIGTERM; uvicorn would raise the signal again.
         self._captured_signals = [each for each in self._captured_signals if each != signal.SIGTERM]
 
 
 def make_server(settings: Settings, ready: Callable[[], None] | None = None) -> Server:
-    """The server of this process."""
+    """Creates the server of this process."""
     service = Service(settings)
     config = uvicorn.Config(
         service,
         host=settings.host,
         port=settings.port,
         lifespan="on",
-        ws="websockets-sansio",  # no tasks of its own for each connection
-        ws_max_size=8 * LARGEST,  # what is larger than a message may be gets an answer up to here
-        ws_per_message_deflate=False,  # keeps buffers for each connection, and messages are small
-        ws_ping_interval=None,  # clients ping by themselves, and one sweep finds the silent ones
+        ws="websockets-sansio",  # needs no task for each connection
+        ws_max_size=8 * MAX_MESSAGE_BYTES,  # up to here, too large messages get an answer
+        ws_per_message_deflate=False,  # needs buffers for each connection, and messages are small
+        ws_ping_interval=None,  # clients ping, and Sockets.run closes silent connections
         log_config=None,
         access_log=False,
         server_header=False,
@@ -103,10 +103,10 @@ def make_server(settings: Settings, ready: Callable[[], None] | None = None) -> 
 
 
 def open_socket(settings: Settings) -> socket.socket:
-    """The socket to listen on.
+    """Opens the socket to listen on.
 
     Raises:
-        ServerTrouble: the address is taken, or not ours.
+        ServerTrouble: the address is in use or not available.
     """
     family = socket.AF_INET6 if ":" in settings.host else socket.AF_INET
     listening = socket.socket(family, socket.SOCK_STREAM)
@@ -116,16 +116,16 @@ def open_socket(settings: Settings) -> socket.socket:
     except OSError as error:
         raise ServerTrouble(f"cannot listen on {settings.host} port {settings.port}: {error.strerror}") from error
     listening.listen(4096)
-    # Not inheritable: a bot that still thinks when the server is killed must not hold the port. Workers get it by hand.
+    # Not inheritable: a bot process that outlives the server must not keep the port. Workers get it explicitly.
     return listening
 
 
 def run(settings: Settings, announce: Callable[[str], None]) -> int:
-    """Serves until a signal comes; returns the exit status. ``announce`` is told where, once it does serve.
+    """Serves until a signal; returns the exit status. Calls ``announce`` with the address when ready.
 
     Raises:
         AlreadyRunning: another server uses the same SQLite file.
-        ServerTrouble: it cannot start.
+        ServerTrouble: the server cannot start.
     """
     if settings.database_file is None:
         return _run(settings, announce)
@@ -148,23 +148,23 @@ def _run(settings: Settings, announce: Callable[[str], None]) -> int:
     if settings.workers == 1:
         return serve_one(settings, listening, ready)
     set_up_logs(settings.log_level, settings.log_format)
-    secret_key(settings)  # made once, before several processes look for it
+    secret_key(settings)  # created before several processes need it
     return Workers(settings, listening, ready).run()
 
 
 def serve_one(settings: Settings, listening: socket.socket, ready: Callable[[], None] | None = None) -> int:
-    """Serves in this process; calls ``ready`` once it does."""
+    """Serves in this process; calls ``ready`` when it accepts connections."""
     set_up_logs(settings.log_level, settings.log_format)
     raise_file_limit()
-    sys.setswitchinterval(0.001)  # the thread that writes to the disk soon has its turn again
+    sys.setswitchinterval(0.001)  # so that the writing thread soon gets its turn
     server = make_server(settings, ready)
-    only_young()
-    with_fastest_loop(server.serve(sockets=[listening]))
+    limit_automatic_gc()
+    run_on_uvloop(server.serve(sockets=[listening]))
     return 0 if server.started else 1
 
 
-def with_fastest_loop(work: Coroutine[Any, Any, Answer]) -> Answer:
-    """Runs something to its end on the fastest event loop there is on this system."""
+def run_on_uvloop(work: Coroutine[Any, Any, Answer]) -> Answer:
+    """Runs a coroutine on uvloop if installed."""
     try:
         import uvloop
     except ImportError:
@@ -173,7 +173,7 @@ def with_fastest_loop(work: Coroutine[Any, Any, Answer]) -> Answer:
 
 
 def raise_file_limit() -> None:
-    """Allows as many sockets as the system lets us have."""
+    """Raises the limit of open files to the maximum."""
     try:
         import resource
     except ImportError:
@@ -184,24 +184,24 @@ def raise_file_limit() -> None:
 
 
 def _worker(settings: Settings, listening: socket.socket, serving: Connection) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the process that started this one
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C
     parent = multiprocessing.parent_process()
     assert parent is not None, "workers are started by another process"
-    threading.Thread(target=_end_with, args=(parent.sentinel,), daemon=True).start()
+    threading.Thread(target=_stop_with_parent, args=(parent.sentinel,), daemon=True).start()
     sys.exit(CANNOT_START if serve_one(settings, listening, lambda: serving.send(True)) else 0)
 
 
-def _end_with(sentinel: int) -> None:
-    """Ends this process as if it had been told to, once the one that started it is gone."""
+def _stop_with_parent(sentinel: int) -> None:
+    """Stops this process with SIGTERM when its parent has died."""
     multiprocessing.connection.wait([sentinel])
     os.kill(os.getpid(), signal.SIGTERM)
 
 
 class Workers:
-    """Processes that share a listening socket; one that dies is started again."""
+    """Processes that share a listening socket and are restarted when they die."""
 
     def __init__(self, settings: Settings, listening: socket.socket, ready: Callable[[], None]) -> None:
-        """``run`` starts them, and calls ``ready`` when the first of them serves."""
+        """``run`` starts them, and calls ``ready`` when the first one accepts connections."""
         self._settings = settings
         self._listening = listening
         self._ready = ready
@@ -210,15 +210,15 @@ class Workers:
         self._began: dict[int, float] = {}
         self._told, self._tells = self._context.Pipe(duplex=False)
         self._quick = 0
-        """Workers in a row that died soon after their start."""
+        """Number of workers in a row that died soon after their start."""
         self._failed = 0
-        """Workers that could not start."""
+        """Number of workers that could not start."""
         self._ever = False
-        """Whether a worker has served: settings and database are right then, and trouble will pass."""
+        """Whether a worker has ever served: then settings and database are right, and failures are temporary."""
         self._stopping = False
 
     def run(self) -> int:
-        """Serves until a signal comes, or until it is clear that no worker can start; returns the exit status."""
+        """Serves until a signal, or until no worker can start; returns the exit status."""
         for each in (signal.SIGTERM, signal.SIGINT):
             signal.signal(each, self._stop)
         for number in range(self._settings.workers):
@@ -243,7 +243,7 @@ class Workers:
             self._began[number] = time.monotonic()
 
     def _look_after(self) -> int:
-        """Starts again what has died; anything but 0 when that is no use."""
+        """Restarts dead workers; returns an exit status other than 0 if no worker can start."""
         while self._told.poll():
             self._told.recv()
             if not self._ever:
@@ -253,13 +253,13 @@ class Workers:
             if each.is_alive() or self._stopping:
                 continue
             LOG.warning("worker_died", status=each.exitcode)
-            self._quick = 1 if time.monotonic() - self._began[number] > LASTING else self._quick + 1
+            self._quick = 1 if time.monotonic() - self._began[number] > STARTED_SECONDS else self._quick + 1
             self._failed += each.exitcode == CANNOT_START
             if not self._ever and self._failed >= self._settings.workers:
-                return 1  # they have told why
+                return 1  # they have logged the reason
             del self._running[number]
             each.close()
-            # Not at once when they die one after the other: what kills them needs time to pass.
+            # Wait longer each time, so that the cause can pass.
             time.sleep(min(LONGEST_PAUSE, 0.1 * 2 ** min(self._quick - 1, 10)))
             self._start(number)
         return 0
@@ -270,7 +270,7 @@ class Workers:
                 os.kill(each.pid, signal.SIGTERM)
 
     def _end(self) -> None:
-        self._tell()  # also those that were being started when the signal came
+        self._tell()  # also those still starting
         until = time.monotonic() + STOP_SECONDS
         for each in self._running.values():
             each.join(max(0.0, until - time.monotonic()))

@@ -1,4 +1,4 @@
-"""Fills a server with tables of scripted players and measures it: moves a second, delay, memory."""
+"""Load test: scripted players at many tables; measures moves a second, delay and memory."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from websockets.exceptions import InvalidStatus, WebSocketException
 
 from heptapolis.server.client import Visitor
 from heptapolis.server.errors import Refused, ServerTrouble
-from heptapolis.server.operations.launcher import raise_file_limit, with_fastest_loop
+from heptapolis.server.operations.launcher import raise_file_limit, run_on_uvloop
 from heptapolis.server.operations.loadtest_server import cpu_seconds, is_here, memory_kb
 from heptapolis.server.tasks import BackgroundTasks
 
@@ -32,7 +32,7 @@ OPENING_AT_ONCE: Final = 20
 
 @dataclass(slots=True)
 class Tally:
-    """What was counted."""
+    """The counts of a load test."""
 
     moves: int = 0
     errors: int = 0
@@ -45,7 +45,7 @@ class Player:
     """One scripted player on one socket."""
 
     def __init__(self, seat: int, connection: ClientConnection, table: LoadTable) -> None:
-        """A player at a table."""
+        """``table`` is where it plays."""
         self.seat = seat
         self.connection = connection
         self.table = table
@@ -54,10 +54,10 @@ class Player:
         self.seq = 0
 
     async def run(self) -> None:
-        """Answers every view with a choice, after a while, until the table is told to stop."""
+        """Answers every view with a choice after a pause, until the test stops."""
         try:
             async for frame in self.connection:
-                # Most frames say only that somebody has chosen: those are not worth reading.
+                # Most messages only say that another player has chosen; skip those.
                 if frame.startswith('{"type":"chosen"'):  # type: ignore[arg-type]  # text frames only
                     continue
                 message = orjson.loads(frame)
@@ -79,7 +79,7 @@ class Player:
         play = message["play"]
         seen = [reveal["moment"] for reveal in message.get("reveals", [])]
         if kind_of(message) == "play" and self.moment >= 0 and play["moment"] != self.moment:
-            # Each reveal must come, once and in order; a gap is a move that this player never saw.
+            # Every reveal must arrive once and in order; a gap is a lost move.
             if seen != list(range(self.moment, play["moment"])):
                 self.table.load.tally.lost += 1
             self.table.seen(self.moment)
@@ -121,7 +121,7 @@ class LoadTable:
     """One table of scripted players."""
 
     def __init__(self, load: Load, number: int) -> None:
-        """A table that is not open yet."""
+        """``open`` opens the table."""
         self.load = load
         self.number = number
         self.rng = random.Random(number)
@@ -133,11 +133,11 @@ class LoadTable:
         self._again: asyncio.Task[Any] | None = None
 
     def chosen(self, moment: int) -> None:
-        """Somebody has sent a choice; the last one of a turn starts the watch."""
+        """A player has sent a choice; the last one of a turn starts the measurement."""
         self.last_choice = time.perf_counter()
 
     def seen(self, moment: int) -> None:
-        """Somebody has the new view; the last one of the table stops the watch."""
+        """A player has received the new view; the last one ends the measurement."""
         self.to_see += 1
         if self.to_see == len(self.players):
             self.to_see = 0
@@ -145,7 +145,7 @@ class LoadTable:
                 self.load.tally.latencies.append(time.perf_counter() - self.last_choice)
 
     def over(self) -> None:
-        """A player has seen the end; when all have, the same people play at a new table."""
+        """A player has received the result; after the last one, the same people play at a new table."""
         self.to_see = 0
         if self._again is None or self._again.done():
             self.load.tally.games += 1
@@ -163,7 +163,7 @@ class LoadTable:
                 self.load.tally.errors += 1
 
     async def open(self) -> None:
-        """Opens a table, connects everybody and starts the game."""
+        """Opens a table, connects all players and starts the game."""
         load = self.load
         names = load.cookies[self.number * load.seats : (self.number + 1) * load.seats]
         host = load.visitor(names[0])
@@ -200,10 +200,10 @@ async def _until_done(connection: ClientConnection, number: int) -> None:
 
 
 class Load:
-    """The whole load."""
+    """All tables and players of a load test."""
 
     def __init__(self, url: str, tables: int, seats: int, rate: float) -> None:
-        """``rate`` is the number of moves a second to aim at, over all tables."""
+        """``rate`` is the intended number of moves a second, over all tables."""
         self.url = url
         self.seats = seats
         self.tables = [LoadTable(self, number) for number in range(tables)]
@@ -211,27 +211,27 @@ class Load:
         self.cookies: list[str] = []
         self.measuring = False
         self.stopped = False
-        self._think = tables * seats / rate  # seconds that a player takes for a move, on average
+        self._think = tables * seats / rate  # average seconds of a player for a move
         self.tasks = BackgroundTasks()
         self._http = httpx.AsyncClient(base_url=url, timeout=60, trust_env=False)
 
     def pause(self, rng: random.Random) -> float:
-        """How long a player thinks: nobody waits for the last, so players of a table take about equally long."""
+        """A random pause; the players of a table take about equally long."""
         return self._think * rng.uniform(0.6, 1.0)
 
     @property
     def sockets(self) -> int:
-        """Players who are connected now."""
+        """Number of connected players."""
         return sum(len(table.players) for table in self.tables)
 
     def visitor(self, cookie: str) -> Visitor:
-        """Somebody at the HTTP door, over connections that all share."""
+        """A user of the HTTP interface; all share the connections."""
         self._http.cookies.clear()
         self._http.headers["Cookie"] = f"heptapolis={cookie}"
         return Visitor(self.url, client=self._http)
 
-    async def come_in(self) -> None:
-        """Makes all guests."""
+    async def log_in_guests(self) -> None:
+        """Logs all guests in."""
         async with httpx.AsyncClient(base_url=self.url, timeout=60, trust_env=False) as http:
             for number in range(len(self.tables) * self.seats):
                 http.cookies.clear()
@@ -252,7 +252,7 @@ class Load:
             raise error
 
     async def stop(self) -> None:
-        """Stops choosing, and closes everything."""
+        """Stops all players, and closes all connections."""
         self.stopped = True
         await asyncio.sleep(0.5)
         lost = sum(1 for table in self.tables for player in table.players if player.waiting_for_done)
@@ -266,7 +266,7 @@ class Load:
 
 
 def percentile(values: list[float], share: float) -> float:
-    """The value below which a share of the others lie."""
+    """The value below which a share of the values lies."""
     ordered = sorted(values)
     return ordered[min(len(ordered) - 1, int(share * len(ordered)))] if ordered else 0.0
 
@@ -274,7 +274,7 @@ def percentile(values: list[float], share: float) -> float:
 async def run_load(
     url: str, tables: int, seats: int, seconds: float, rate: float, pid: int | None, say: Callable[[str], None]
 ) -> dict[str, Any]:
-    """Loads a server and returns what was measured.
+    """Runs a load test and returns the measurements.
 
     Raises:
         ServerTrouble: the address is not on this machine, nothing answers there, or it refuses so many players.
@@ -286,7 +286,7 @@ async def run_load(
     started = time.perf_counter()
     try:
         say(f"making {tables * seats} guests")
-        await load.come_in()
+        await load.log_in_guests()
         say(f"opening {tables} tables")
         started = time.perf_counter()
         await load.open_all()
@@ -309,7 +309,7 @@ async def run_load(
     load.measuring = False
     worked = cpu_seconds(pid) - cpu
     after = memory_kb(pid)
-    sockets = max(sockets, load.sockets)  # at any time a few tables may be between two games
+    sockets = max(sockets, load.sockets)  # a few tables may be between two games
     await load.stop()
     times = [each * 1000 for each in load.tally.latencies]
     return {
@@ -331,11 +331,11 @@ async def run_load(
 
 
 def load_a_server(*arguments: Any) -> dict[str, Any]:
-    """Runs ``run_load`` so that what is measured is the server: the scripted players never stop to collect garbage."""
+    """Runs ``run_load`` without garbage collection, so that pauses of the players do not count as delay."""
     raise_file_limit()
     gc.disable()
     try:
-        return with_fastest_loop(run_load(*arguments))
+        return run_on_uvloop(run_load(*arguments))
     finally:
         gc.enable()
 

@@ -1,4 +1,4 @@
-"""The server that a load test loads: one of its own, or one that runs on this machine; and what it takes."""
+"""The server of a load test, started for it or already running on this machine, and its memory and CPU time."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def process_at(url: str) -> int | None:
-    """The one process that listens at an address of this machine, where the system tells."""
+    """The process that listens at an address of this machine, if it can be found."""
     try:
         port = urlsplit(url).port or 80
         found = {
@@ -36,7 +36,7 @@ def process_at(url: str) -> int | None:
 
 
 def is_here(url: str) -> bool:
-    """Whether an address is one of this machine."""
+    """Whether a URL points to this machine."""
     try:
         parts = urlsplit(url)
     except ValueError:
@@ -45,12 +45,12 @@ def is_here(url: str) -> bool:
 
 
 def memory_kb(pid: int | None) -> float | None:
-    """What a process holds in memory, its bots not counted."""
+    """Memory of a process, without its bot processes."""
     return psutil.Process(pid).memory_info().rss / 1024 if pid is not None else None
 
 
 def cpu_seconds(pid: int | None) -> float:
-    """The time a process has computed, its bots not counted."""
+    """CPU time of a process, without its bot processes."""
     if pid is None:
         return 0.0
     times = psutil.Process(pid).cpu_times()
@@ -59,7 +59,7 @@ def cpu_seconds(pid: int | None) -> float:
 
 @contextlib.contextmanager
 def own_server(arguments: list[str] | None = None) -> Iterator[tuple[str, subprocess.Popen[str]]]:
-    """A server of our own on a temporary database, and the address it listens on."""
+    """Starts a server on a temporary database, and yields it with its address."""
     with tempfile.TemporaryDirectory(prefix="heptapolis-load-") as folder:
         log = Path(folder) / "log"
         with log.open("w") as errors:
@@ -86,7 +86,7 @@ def own_server(arguments: list[str] | None = None) -> Iterator[tuple[str, subpro
 
 
 def wait_for_server(process: subprocess.Popen[str], log: Path) -> str:
-    """The address that a server has announced, once it answers.
+    """Waits until a server answers, and returns its address.
 
     Raises:
         ServerTrouble: it did not start.

@@ -1,4 +1,4 @@
-"""Logs: one JSON object a line, with table and request ids; never a card, cookie, chat text, nickname or token."""
+"""Logs: one JSON object per line, with table and request ids; never a card, cookie, chat text, nickname or token."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ import structlog
 
 
 def table_mark(table: str) -> str:
-    """A table's id as it may be logged: enough to follow it through the log, too little to find it by."""
+    """A table's id shortened for the log: enough to find its lines, not enough to join it."""
     return table[:8]
 
 
 def set_up_logs(level: str, form: str) -> None:
-    """Sends everything that is logged, here and in libraries, to standard error in one form."""
+    """Sends all logs, also those of libraries, to standard error in one format."""
     as_json = form == "json" or (form == "auto" and not sys.stderr.isatty())
     shared: list[Any] = [
         structlog.contextvars.merge_contextvars,
@@ -34,7 +34,7 @@ def set_up_logs(level: str, form: str) -> None:
         wrapper_class=structlog.stdlib.BoundLogger,
         cache_logger_on_first_use=True,
     )
-    # Tracebacks without local variables: those hold hands and tokens.
+    # Tracebacks without local variables, which may hold hands and tokens.
     rendering: list[Any] = (
         [structlog.processors.format_exc_info, structlog.processors.JSONRenderer()]
         if as_json
@@ -50,9 +50,9 @@ def set_up_logs(level: str, form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    # uvicorn does not see that a socket was refused in words, and takes it for a mistake.
+    # uvicorn reports a socket refused with an HTTP response as an error.
     logging.getLogger("uvicorn.error").addFilter(lambda each: "without completing handshake" not in each.getMessage())
-    # SQLAlchemy would print the values of rows, uvicorn addresses with a table's key in them.
+    # SQLAlchemy would log row values, uvicorn paths with table ids.
     for name in ("sqlalchemy", "aiosqlite", "asyncio", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)
     for name in ("uvicorn", "uvicorn.error", "uvicorn.access"):

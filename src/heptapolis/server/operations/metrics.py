@@ -1,4 +1,4 @@
-"""Numbers for Prometheus. Names and counts only: nothing of people, tables or cards."""
+"""Metrics for Prometheus; none of them names a person, table or card."""
 
 from __future__ import annotations
 
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
 
 class Metrics:
-    """The numbers of one process."""
+    """The metrics of one process."""
 
     def __init__(self) -> None:
-        """A registry of its own, so that several servers in one test do not share numbers."""
+        """Has its own registry, so that several servers in one process do not share metrics."""
         self.registry = CollectorRegistry()
         ProcessCollector(registry=self.registry)
         GCCollector(registry=self.registry)
@@ -44,12 +44,12 @@ class Metrics:
             "heptapolis_messages_refused_total": ("Messages that were refused", lambda: sockets.refused),
             "heptapolis_events_stored_total": ("Events stored", lambda: writer.appended),
             "heptapolis_commits_total": ("Transactions of events", lambda: writer.batches),
-            "heptapolis_bot_decisions_total": ("Decisions asked of bots", lambda: bots.asked),
+            "heptapolis_bot_decisions_total": ("Bot decisions", lambda: bots.asked),
             "heptapolis_bot_replaced_total": (
-                "Bot decisions that were made up",
+                "Bot decisions replaced by a simple move",
                 lambda: bots.replaced,
             ),
-            "heptapolis_bell_connected": (
+            "heptapolis_redis_connected": (
                 "Whether Redis answers",
                 lambda: bool(pubsub and pubsub.connected),
             ),
@@ -58,5 +58,5 @@ class Metrics:
             Gauge(name, text, registry=self.registry).set_function(read)
 
     def text(self) -> bytes:
-        """What Prometheus reads."""
+        """The metrics in the text format of Prometheus."""
         return generate_latest(self.registry)

@@ -1,4 +1,4 @@
-"""What a host can do for an account from outside."""
+"""Password resets by the host."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 async def reset_password(settings: Settings, account: str) -> str:
-    """Gives an account a new password that nobody chose.
+    """Sets a random new password for an account and returns it.
 
     Raises:
         ServerTrouble: there is no such account, or no database.

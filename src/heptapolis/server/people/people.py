@@ -1,4 +1,4 @@
-"""Who is who: guests with a signed cookie, accounts with a password, programs with a token."""
+"""People: guests with a signed cookie, accounts with a password, programs with a token."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ FORGOTTEN: Final = "-"
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody, as the database knows them."""
+    """A person as stored."""
 
     id: str
     kind: PersonKind
@@ -50,15 +50,15 @@ class Person:
     epoch: int = 0
 
     def as_dict(self) -> messages.Person:
-        """What others may know."""
+        """What others may see."""
         return {"id": self.id, "name": self.name, "kind": self.kind}
 
 
 def clean_name(name: str) -> str:
-    """A nickname as it is kept: text on one line, without signs that hide or turn other text.
+    """A nickname in normal form: one line, without control or direction characters.
 
     Raises:
-        Refused: nothing printable is left, or what stands for somebody who is no more.
+        Refused: nothing printable is left, or it is the name that stands for deleted people.
     """
     kept = clean_text(name, 24, "person/name")
     if kept == FORGOTTEN:
@@ -67,10 +67,10 @@ def clean_name(name: str) -> str:
 
 
 def clean_text(text: str, longest: int, code: str) -> str:
-    """Text for other people to read: normal form, one line, no control or direction signs.
+    """Text in normal form: one line, without control or direction characters.
 
     Raises:
-        Refused: nothing printable is left, by the code given.
+        Refused: nothing printable is left; with the given code.
     """
     normal = unicodedata.normalize("NFC", text)
     kept = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in normal)
@@ -81,7 +81,7 @@ def clean_text(text: str, longest: int, code: str) -> str:
 
 
 class People:
-    """Everybody who has ever come in."""
+    """All people of a server, with a cache."""
 
     def __init__(self, engine: AsyncEngine, key: str) -> None:
         """``key`` signs cookies."""
@@ -89,26 +89,26 @@ class People:
         self._signer = URLSafeTimedSerializer(key, salt="heptapolis-person")
         self._hasher = PasswordHasher()
         self._known: dict[str, tuple[float, Person]] = {}
-        self._hashing = asyncio.Semaphore(2)  # argon2 takes 64 MB and a core each time
+        self._hashing = asyncio.Semaphore(2)  # argon2 needs 64 MB and a core for each password
         self._nobody: str | None = None
 
     def cookie(self, person: Person) -> str:
-        """The cookie that says who somebody is."""
+        """The login cookie of a person."""
         return self._signer.dumps([person.id, person.epoch])
 
     async def of_cookie(self, cookie: str) -> Person | None:
-        """Whom a cookie names; nobody when it is not ours, too old, or void."""
+        """The person of a cookie; None if it is forged, expired or revoked."""
         try:
             person_id, epoch = self._signer.loads(cookie, max_age=COOKIE_SECONDS)
         except (BadSignature, ValueError, TypeError):
             return None
         person = await self.get(person_id)
-        if person is not None and person.epoch < epoch:  # another process knows more
-            person = await self._get_anew(person_id)
+        if person is not None and person.epoch < epoch:  # another process may have changed it
+            person = await self._get_stored(person_id)
         return person if person is not None and person.epoch == epoch and person.name != FORGOTTEN else None
 
     async def of_token(self, secret: str) -> Person | None:
-        """Whom a token names."""
+        """The person of a token; None if it is unknown."""
         if not secret.startswith(TOKEN_PREFIX) or len(secret) > 100:
             return None
         async with reading(self._engine) as connection:
@@ -117,27 +117,27 @@ class People:
         return await self.get(person) if person is not None else None
 
     async def get(self, person_id: str) -> Person | None:
-        """The person of an id."""
+        """The person with an id."""
         return (await self.many({person_id})).get(person_id)
 
-    async def _get_anew(self, person_id: str) -> Person | None:
-        """The person of an id as it is stored now: a cookie or a password must not follow from what was."""
-        if person_id in self._known:  # kept until then: a table may be shown meanwhile
+    async def _get_stored(self, person_id: str) -> Person | None:
+        """The person with an id from the database, not from the cache."""
+        if person_id in self._known:  # not removed: a table may need the name meanwhile
             self._known[person_id] = (-CACHE_SECONDS, self._known[person_id][1])
         return await self.get(person_id)
 
-    def is_void(self, person: Person) -> bool:
-        """Whether somebody who came in earlier has been forgotten or logged out since, as far as is known here."""
+    def is_revoked(self, person: Person) -> bool:
+        """Whether a person was deleted or logged out since, as far as this process knows."""
         found = self._known.get(person.id)
         return found is not None and found[1].epoch > person.epoch
 
     def known(self, person_id: str) -> messages.Person:
-        """What others may know of somebody who was looked up before, at once."""
+        """What others may see of a person in the cache."""
         found = self._known.get(person_id)
         return found[1].as_dict() if found else {"id": person_id, "name": FORGOTTEN, "kind": "guest"}
 
     async def many(self, ids: set[str]) -> dict[str, Person]:
-        """People by id; those unknown are missing."""
+        """People by id; unknown ids are left out."""
         fresh = time.monotonic() - CACHE_SECONDS
         missing = [each for each in ids if each not in self._known or self._known[each][0] < fresh]
         for start in range(0, len(missing), 500):
@@ -154,7 +154,7 @@ class People:
         self._known[person.id] = (time.monotonic(), person)
 
     async def new(self, name: str, kind: PersonKind = "guest") -> Person:
-        """Somebody new."""
+        """Creates a guest."""
         person = Person(secrets.token_urlsafe(12), kind, clean_name(name))
         row = {"id": person.id, "kind": kind, "name": person.name, "epoch": 0, "created": now_ms(), "forgotten": False}
         async with transaction(self._engine) as connection:
@@ -163,13 +163,13 @@ class People:
         return person
 
     async def rename(self, person: Person, name: str) -> Person:
-        """The same person under another name."""
+        """Changes the name of a person."""
         renamed = replace(person, name=clean_name(name))
         await self._change(renamed, name=renamed.name)
         return renamed
 
     async def register(self, person: Person, account: str, password: str) -> Person:
-        """The guest turned into an account; seats and history stay.
+        """Turns a guest into an account; seats and games stay.
 
         Raises:
             Refused: ``person/already`` or ``person/taken``.
@@ -187,7 +187,7 @@ class People:
         return registered
 
     async def log_in(self, account: str, password: str) -> Person:
-        """The person of an account.
+        """The person of an account, if the password is right.
 
         Raises:
             Refused: ``person/login``, whether the name or the password is wrong.
@@ -195,18 +195,18 @@ class People:
         async with reading(self._engine) as connection:
             query = select(people.c.id, people.c.password).where(people.c.account == account.lower())
             row = (await connection.execute(query)).first()
-        # A name that nobody has takes as long as a wrong password, so that names cannot be found out by the clock.
+        # An unknown name takes as long as a wrong password, so that timing does not reveal account names.
         if self._nobody is None:
             self._nobody = await self._hash(secrets.token_hex(8))
         hashed = row.password if row is not None and row.password else self._nobody
         right = await self._verify(hashed, password)
-        person = await self._get_anew(row.id) if row is not None and right else None
+        person = await self._get_stored(row.id) if row is not None and right else None
         if person is None:
             raise Refused("person/login")
         return person
 
     async def set_password(self, person: Person, password: str) -> Person:
-        """A new password; cookies of other devices are void."""
+        """Sets a new password and revokes all cookies."""
         if person.account is None:
             raise Refused("person/account")
         changed = replace(person, epoch=person.epoch + 1)
@@ -221,12 +221,12 @@ class People:
         return await self.get(person) if person is not None else None
 
     async def forget(self, person: Person) -> None:
-        """The name, account, tokens and mutes of somebody are no more; seats keep a number without a name."""
+        """Deletes the name, account, tokens and mutes of a person; seats keep the id."""
         gone = replace(person, kind="guest", name=FORGOTTEN, account=None, epoch=person.epoch + 1)
         await self._change(
             gone, kind="guest", name=FORGOTTEN, account=None, password=None, epoch=gone.epoch, forgotten=True
         )
-        await self._void_tokens(or_(tokens.c.owner == person.id, tokens.c.person == person.id))
+        await self._revoke_tokens(or_(tokens.c.owner == person.id, tokens.c.person == person.id))
         async with transaction(self._engine) as connection:
             await connection.execute(delete(mutes).where(mutes.c.person == person.id))
 
@@ -247,7 +247,7 @@ class People:
                 return False
 
     async def tokens_of(self, person: Person) -> list[Token]:
-        """The tokens somebody has made, without their secrets."""
+        """The tokens of a person, without their secrets."""
         async with reading(self._engine) as connection:
             found = await connection.execute(
                 select(tokens).where(tokens.c.owner == person.id).order_by(tokens.c.created)
@@ -255,8 +255,8 @@ class People:
             return [{"id": row.id, "name": row.name, "created": row.created, "secret": None} for row in found]
 
     async def new_token(self, owner: Person, name: str) -> Token:
-        """A token for a program; only its hash is stored."""
-        if owner.kind == "program":  # its tokens would outlive the one that its owner can see and void
+        """Creates a token for a program; only its hash is stored."""
+        if owner.kind == "program":  # its owner could neither see nor revoke that token
             raise Refused("person/account")
         if len(await self.tokens_of(owner)) >= MOST_TOKENS:
             raise Refused("table/full")
@@ -274,19 +274,19 @@ class People:
         return token
 
     async def delete_token(self, owner: Person, token: str) -> None:
-        """Makes a token void; the program that has it is cut off.
+        """Revokes a token; a program that uses it is disconnected.
 
         Raises:
             Refused: ``token/unknown``.
         """
-        if not await self._void_tokens(tokens.c.owner == owner.id, tokens.c.id == token):
+        if not await self._revoke_tokens(tokens.c.owner == owner.id, tokens.c.id == token):
             raise Refused("token/unknown")
 
-    async def _void_tokens(self, *which: ColumnElement[bool]) -> int:
-        """Makes tokens void, and says how many."""
+    async def _revoke_tokens(self, *which: ColumnElement[bool]) -> int:
+        """Revokes tokens, and returns how many."""
         async with reading(self._engine) as connection:
             found = [row.person for row in await connection.execute(select(tokens.c.person).where(*which))]
-        programs = [program for each in found if (program := await self._get_anew(each)) is not None]
+        programs = [program for each in found if (program := await self._get_stored(each)) is not None]
         async with transaction(self._engine) as connection:
             await connection.execute(delete(tokens).where(*which))
         for program in programs:
@@ -295,5 +295,5 @@ class People:
 
 
 def _token_hash(secret: str) -> str:
-    # A token has 256 random bits: a plain hash is as good as a slow one.
+    # A token has 256 random bits, so a fast hash is safe.
     return hashlib.sha256(secret.encode()).hexdigest()

@@ -1,1 +1,1 @@
-"""The WebSocket, and messages between server processes."""
+"""WebSockets, and notifications between server processes."""

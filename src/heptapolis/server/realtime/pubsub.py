@@ -1,7 +1,7 @@
-"""Notices between server processes, by Redis: that something has happened at a table, never what.
+"""Notifications between server processes over Redis: which table has changed, but not how.
 
-Redis stores nothing for us. While it is away, tables are read from the database every second, so that games go on a
-little slower.
+Redis stores nothing. While it is unavailable, tables are read from the database every second, and games go on a little
+slower.
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ AWAY: Final = (RedisError, OSError, TimeoutError)
 
 
 class PubSub:
-    """Tells other processes which tables have changed, and hears it from them."""
+    """Publishes changed tables to other processes, and receives theirs."""
 
     def __init__(self, url: str, process: str) -> None:
         """``process`` is the id of this process. Call ``subscribe`` before ``start``."""
-        # The health check finds a Redis that no longer answers, also while nothing is published.
+        # The health check detects a dead connection, even while nothing is published.
         self._redis = aioredis.Redis.from_url(
             url,
             socket_connect_timeout=2,
@@ -43,12 +43,12 @@ class PubSub:
         self.connected = False
 
     def subscribe(self, changed: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """``changed`` is called for a table that another process has changed, ``missed`` when notices may be lost."""
+        """``changed`` is called with a table that another process changed, ``missed`` if notifications may be lost."""
         self._changed = changed
         self._missed = missed
 
     def start(self) -> None:
-        """Begins to publish and to listen."""
+        """Starts to publish and to listen."""
         self._tasks = [asyncio.create_task(self._publish()), asyncio.create_task(self._listen())]
 
     async def close(self) -> None:
@@ -60,7 +60,7 @@ class PubSub:
         await self._redis.aclose()
 
     def publish(self, table: str) -> None:
-        """Tells other processes that something has happened at a table."""
+        """Tells other processes that a table has changed."""
         self._unpublished.add(table)
         self._wake.set()
 
@@ -75,7 +75,7 @@ class PubSub:
                         pipeline.publish(CHANNEL, f"{self._process} {table}")
                     await pipeline.execute()
             except AWAY:
-                # Tried again: another process may be connected again before this one, and would never hear of it.
+                # Try again: another process may already have reconnected, and would miss the notification.
                 LOG.warning("redis_away")
                 self._unpublished |= tables
                 self._wake.set()
@@ -102,7 +102,7 @@ class PubSub:
                 message = await listener.get_message(timeout=4.0)
                 if message is None:
                     continue
-                if message["type"] != "message":  # Redis has subscribed us: from now on nothing is missed
+                if message["type"] != "message":  # subscribed: from now on nothing is missed
                     self.connected = True
                     self._missed()
                     continue

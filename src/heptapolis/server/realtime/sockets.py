@@ -1,4 +1,4 @@
-"""The WebSocket: reads messages, hands them to the table, sends what the table says. Handlers parse, call, send."""
+"""WebSockets: read messages, pass them to the table, and send the answers."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from heptapolis.server.http.security import HEADERS
 from heptapolis.server.messages import CLIENT_MESSAGE, client_messages
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.tables.events import now_ms
-from heptapolis.server.tables.requests import Asker, Plan, is_repeated, plan
+from heptapolis.server.tables.requests import Plan, Requester, is_repeated, plan
 from heptapolis.server.tables.serializers import encode, preview_message
 
 if TYPE_CHECKING:
@@ -39,22 +39,22 @@ if TYPE_CHECKING:
 
 LOG = structlog.get_logger("heptapolis.socket")
 
-LARGEST: Final = 8192
-"""Bytes of one message from a client."""
+MAX_MESSAGE_BYTES: Final = 8192
+"""Maximum size of a message from a client, in bytes."""
 
 PING_SECONDS: Final = 20
 SILENCE_SECONDS: Final = 3 * PING_SECONDS
-WAITING: Final = 400
-"""Messages that may wait for a slow client before it is told to come back."""
+MAX_UNSENT: Final = 400
+"""Maximum number of unsent messages; a slower client is disconnected."""
 
-PATIENCE: Final = 200
-"""Refusals for haste before a socket is closed."""
+MAX_RATE_LIMIT_STRIKES: Final = 200
+"""Rate-limit strikes before closing."""
 
 RESTART, POLICY, BUSY, NORMAL = 1012, 1008, 1013, 1000
 
 
 class Socket:
-    """One connection of one viewer."""
+    """One connection of a client."""
 
     __slots__ = (
         "_flushing",
@@ -62,7 +62,7 @@ class Socket:
         "_send",
         "bucket",
         "closed",
-        "hasty",
+        "rate_limit_strikes",
         "heard",
         "muted",
         "person",
@@ -71,7 +71,7 @@ class Socket:
     )
 
     def __init__(self, send: Send, person: Person | None) -> None:
-        """A connection that was accepted."""
+        """``send`` sends ASGI messages of an accepted connection."""
         self._send = send
         self.person = person
         self.room: Room | None = None
@@ -79,34 +79,34 @@ class Socket:
         self.muted: frozenset[str] = frozenset()
         self.heard = time.monotonic()
         self.bucket = Bucket()
-        self.hasty = 0
+        self.rate_limit_strikes = 0
         self.closed = False
         self._outbox: list[bytes | int] = []
         self._flushing: asyncio.Task[None] | None = None
 
     def post(self, data: bytes) -> None:
-        """Sends a message as soon as the client takes it; never waits, so that a slow client holds nobody up."""
+        """Queues a message; never waits, so that a slow client does not delay others."""
         if self.closed:
             return
         self._outbox.append(data)
-        if len(self._outbox) > WAITING:
+        if len(self._outbox) > MAX_UNSENT:
             self._outbox.clear()
             self.close(BUSY)
         elif self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
 
     def send(self, message: ServerMessage) -> None:
-        """Sends a message to this client alone."""
+        """Sends a message to this client only."""
         self.post(encode(message))
 
     def bye(self, reason: ByeReason, again: bool) -> None:
-        """Says why the connection ends, and ends it; clients come back at different times, not all at once."""
+        """Sends the reason and closes; clients reconnect after different pauses, not all at once."""
         after = random.randrange(500, 3000)
         self.send({"type": "bye", "reason": reason, "again": again, "after": after})
         self.close(RESTART if reason == "restart" else NORMAL)
 
     def close(self, code: int) -> None:
-        """Ends the connection after what is waiting was sent."""
+        """Closes the connection after all queued messages are sent."""
         if self.closed:
             return
         self.closed = True
@@ -115,7 +115,7 @@ class Socket:
             self._flushing = asyncio.create_task(self._flush())
 
     async def end(self) -> None:
-        """The connection is gone: sends nothing more, and waits until the sending task has ended."""
+        """Cleans up after the connection has ended, and waits until the sending task has ended."""
         self.closed = True
         self._outbox.clear()
         if self._flushing is not None:
@@ -131,7 +131,7 @@ class Socket:
                         await self._send({"type": "websocket.close", "code": each})
                         return
                     await self._send({"type": "websocket.send", "text": each.decode()})
-        except Exception:  # the client is gone; whoever reads from it learns so as well
+        except Exception:  # the client has disconnected; the receiving side will notice
             self.closed = True
             self._outbox.clear()
         finally:
@@ -162,7 +162,7 @@ class Sockets:
         self.refused = 0
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One connection from beginning to end."""
+        """Serves one connection."""
         if (await receive())["type"] != "websocket.connect":
             return
         try:
@@ -214,16 +214,16 @@ class Sockets:
             await self._handle(socket, event.get("text"))
 
     async def _handle(self, socket: Socket, text: str | None) -> None:
-        """Answers one message; whatever goes wrong is told by a code and harms nobody."""
+        """Answers one message; every error is answered with a code."""
         request: int | None = None
         try:
-            if socket.person is not None and self._people.is_void(socket.person):
+            if socket.person is not None and self._people.is_revoked(socket.person):
                 socket.bye("replaced", again=True)
                 return
-            # Counted before it is read: what cannot be read must not be free.
+            # Before reading: unreadable messages count too.
             if self._settings.rate_limits > 0 and not socket.bucket.take():
-                socket.hasty += 1
-                if socket.hasty > PATIENCE:
+                socket.rate_limit_strikes += 1
+                if socket.rate_limit_strikes > MAX_RATE_LIMIT_STRIKES:
                     socket.close(POLICY)
                 with contextlib.suppress(Refused):
                     request, _ = _read(text)
@@ -268,7 +268,7 @@ class Sockets:
         else:
             if isinstance(message, client_messages.Chat) and not is_repeated(room.state, person.id, message):
                 await self._security.limits.check("chat", person.id)
-            asker = Asker(person.id, self._serializer)
+            asker = Requester(person.id, self._serializer)
             made: list[Plan] = []
 
             def plan_for(state: TableState) -> Plan | None:
@@ -302,7 +302,7 @@ class Sockets:
                 each.send({"type": "muted", "muted": sorted(muted)})
 
     async def run(self) -> None:
-        """Ends connections from which nothing is heard any more, and those of people who were logged out."""
+        """Closes silent connections, and those of people who were logged out."""
         while True:
             await asyncio.sleep(PING_SECONDS / 2)
             silent = time.monotonic() - SILENCE_SECONDS
@@ -311,16 +311,16 @@ class Sockets:
             for socket in list(self.open):
                 if socket.heard < silent:
                     socket.bye("idle", again=True)
-                elif socket.person is not None and self._people.is_void(socket.person):
+                elif socket.person is not None and self._people.is_revoked(socket.person):
                     socket.bye("replaced", again=True)
 
 
 def _read(text: str | None) -> tuple[int | None, dict[str, Any]]:
-    """The object that a frame holds, and the number under which it is answered."""
+    """The JSON object of a message, and its request id."""
     if text is None:
         raise Refused("message/unreadable")
-    if len(text) > LARGEST or len(text.encode("utf-8", "surrogatepass")) > LARGEST:
-        raise Refused("message/too-large", most=LARGEST)
+    if len(text) > MAX_MESSAGE_BYTES or len(text.encode("utf-8", "surrogatepass")) > MAX_MESSAGE_BYTES:
+        raise Refused("message/too-large", most=MAX_MESSAGE_BYTES)
     try:
         raw = orjson.loads(text)
     except ValueError:
@@ -345,7 +345,7 @@ def _parse(raw: dict[str, Any]) -> client_messages.ClientMessage:
 
 
 async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:
-    """Says no before the connection is made, in words where the server program can."""
+    """Refuses a connection, with an HTTP error response where uvicorn supports it."""
     if "websocket.http.response" in scope.get("extensions", {}):
         body = orjson.dumps({"code": refused.code, "params": refused.params})
         headers = [*HEADERS, (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]

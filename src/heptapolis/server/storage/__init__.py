@@ -1,1 +1,1 @@
-"""Where tables, people and events are kept: SQLite or PostgreSQL."""
+"""Storage of tables, people and events in SQLite or PostgreSQL."""

@@ -1,4 +1,4 @@
-"""Opens the database, with SQLite set up so that not even a power cut loses what was committed."""
+"""Opens and migrates the database. SQLite is set up so that commits survive a power cut."""
 
 from __future__ import annotations
 
@@ -25,25 +25,25 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection, Engine
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
-MIGRATION_LOCK = 0x48657074  # an arbitrary number that only this program locks, so that one process migrates
+MIGRATION_LOCK = 0x48657074  # an arbitrary number for an advisory lock, so that only one process migrates
 
-_SILENT: Final = {"hide_parameters": True}  # errors are logged, and values of rows are chat, cards and names
+_SILENT: Final = {"hide_parameters": True}  # errors are logged, and parameters may hold chat, cards and names
 
 
 def open_engine(url: str) -> AsyncEngine:
-    """The engine of a database address."""
+    """Creates the engine for a database URL."""
     if url.startswith("sqlite"):
         path = url.partition("///")[2].partition("?")[0]
         if path and path != ":memory:":
             Path(path).parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with suppress(FileExistsError):  # it holds deals and chat: for its owner only, in whatever folder
+            with suppress(FileExistsError):  # it holds hands and chat: readable by the owner only
                 os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
         engine = create_async_engine(url, connect_args={"timeout": 10}, pool_size=4, max_overflow=4, **_SILENT)
         event.listen(engine.sync_engine, "connect", _set_up_sqlite)
-        # Python's driver begins transactions late, which would let a reader become a writer in the middle.
+        # Python's driver begins transactions only at the first write; we begin them ourselves.
         event.listen(engine.sync_engine, "begin", _begin)
         return engine
-    # A dead connection is found before it is used; a database that does not answer is an error soon, not a hang.
+    # Test connections before use, and time out instead of hanging.
     return create_async_engine(
         url,
         pool_size=8,
@@ -59,7 +59,7 @@ def _set_up_sqlite(connection: Any, record: object) -> None:
     connection.isolation_level = None
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")  # a commit is on the disk before it is acknowledged
+    cursor.execute("PRAGMA synchronous=FULL")  # a commit waits for the disk
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute("PRAGMA busy_timeout=10000")
     cursor.execute("PRAGMA cache_size=-4000")
@@ -67,22 +67,22 @@ def _set_up_sqlite(connection: Any, record: object) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    # A transaction that will write says so at once: one that has read first could not wait for another writer.
+    # A transaction that reads first and then writes could not wait for another writer.
     reads = connection.get_execution_options().get("reads", False)
     connection.exec_driver_sql("BEGIN" if reads else "BEGIN IMMEDIATE")
 
 
 def reading(engine: AsyncEngine) -> AbstractAsyncContextManager[AsyncConnection]:
-    """A transaction that only reads, and so waits for nobody; raises as ``transaction``."""
+    """A read-only transaction, which does not wait for writers; raises as ``transaction``."""
     return transaction(engine.execution_options(reads=True))
 
 
 @asynccontextmanager
 async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
-    """A transaction; a database that cannot be reached, or that is full, is told by the server's own error.
+    """A transaction.
 
     Raises:
-        StorageAway: nothing was changed, unless the connection broke during the commit itself.
+        StorageAway: nothing was changed, unless the connection broke during the commit.
     """
     with translate_driver_errors():
         async with engine.begin() as connection:
@@ -91,20 +91,20 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
 
 @contextmanager
 def translate_driver_errors() -> Iterator[None]:
-    """A database that cannot be reached, or that is full, is told by the server's own error."""
+    """Turns errors about an unreachable or full database into ``StorageAway``."""
     try:
         yield
     except (OperationalError, InterfaceError, PoolTimeout, OSError, TimeoutError) as error:
         raise StorageAway from error
     except DBAPIError as error:
-        # A broken connection reaches us under several names; a broken rule (IntegrityError, ...) is the caller's.
+        # Drivers report a broken connection by several errors. IntegrityError and the like are for the caller.
         if error.connection_invalidated or type(error) is DBAPIError:
             raise StorageAway from error
         raise
 
 
 def plain_engine(engine: AsyncEngine) -> Engine:
-    """An engine of the same SQLite file that is used from one thread."""
+    """A synchronous engine for the same SQLite file, for one thread."""
     plain = create_engine(engine.url.set(drivername="sqlite"), connect_args={"timeout": 10}, **_SILENT)
     event.listen(plain, "connect", _set_up_sqlite)
     event.listen(plain, "begin", _begin)
@@ -112,7 +112,7 @@ def plain_engine(engine: AsyncEngine) -> Engine:
 
 
 def alembic_config(connection: Connection | None = None) -> Config:
-    """The settings of the migrations that lie in this package."""
+    """The Alembic configuration for the migrations in this package."""
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
     config.attributes["connection"] = connection
@@ -128,10 +128,10 @@ def _upgrade(connection: Connection) -> None:
 
 
 async def migrate(engine: AsyncEngine) -> None:
-    """Brings the database to the present version.
+    """Migrates the database to the current version.
 
     Raises:
-        ServerTrouble: it cannot be opened, or is of a newer version.
+        ServerTrouble: it cannot be opened, or a newer version has written it.
     """
     try:
         async with engine.begin() as connection:
@@ -139,5 +139,5 @@ async def migrate(engine: AsyncEngine) -> None:
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
             await connection.run_sync(_upgrade)
     except (DBAPIError, OSError) as error:
-        why = str(getattr(error, "orig", error)) or "no answer in time"  # a timeout has no words of its own
+        why = str(getattr(error, "orig", error)) or "no answer in time"  # a timeout has no message
         raise ServerTrouble(f"the database cannot be opened: {why}") from error

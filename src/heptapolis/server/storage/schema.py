@@ -1,4 +1,4 @@
-"""The tables of the database. Events are the truth; everything else about a table can be worked out from them again."""
+"""The database schema. A table's events are authoritative; everything else about it can be computed from them."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ people = Table(
     Column("name", String(40), nullable=False),
     Column("account", String(24), unique=True),  # lower case; the name to log in with
     Column("password", String(200)),  # argon2
-    Column("epoch", Integer, nullable=False, default=0),  # cookies of an earlier epoch are void
+    Column("epoch", Integer, nullable=False, default=0),  # cookies of an earlier epoch are invalid
     Column("created", BigInteger, nullable=False),
     Column("forgotten", Boolean, nullable=False, default=False),
 )
@@ -64,11 +64,11 @@ tables = Table(
     Column("public", Boolean, nullable=False),
     Column("created", BigInteger, nullable=False),
     Column("changed", BigInteger, nullable=False),
-    Column("deadline", BigInteger),  # when the clock of the present moment runs out
+    Column("deadline", BigInteger),  # when the clock of the current decision runs out
     Column("bots_due", Boolean, nullable=False),  # whether a bot has to decide
-    Column("summary", Text, nullable=False),  # what lists show, as JSON
-    Column("owner", String(40)),  # the process that moves bots and minds the clock ...
-    Column("lease", BigInteger, nullable=False, default=0),  # ... and until when, unless it renews
+    Column("summary", Text, nullable=False),  # summary for lists, as JSON
+    Column("owner", String(40)),  # the process that runs the bots and the clock ...
+    Column("lease", BigInteger, nullable=False, default=0),  # ... and until when, unless renewed
     Index("ix_tables_public_status_changed", "public", "status", "changed"),
     Index("ix_tables_status_lease", "status", "lease"),
 )
@@ -89,7 +89,7 @@ events = Table(
     Column("at", BigInteger, nullable=False),
     Column("kind", String(10), nullable=False),
     Column("data", Text, nullable=False),
-    PrimaryKeyConstraint("table_id", "seq"),  # keeps two writers apart
+    PrimaryKeyConstraint("table_id", "seq"),  # two processes cannot store the same event number
 )
 
 snapshots = Table(

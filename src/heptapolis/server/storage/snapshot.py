@@ -1,7 +1,7 @@
-"""Snapshots: a table as it stands, so that loading it does not play its whole game again.
+"""Snapshots of tables, so that loading a table need not replay all its events.
 
-A snapshot is only a shortcut. It is signed, because reading one runs what it says, and names the code that wrote it;
-one that is not ours, or of other code, is left unread and the events are played from the start.
+A snapshot is a pickle, so it is signed. It is ignored if the signature is wrong or other code has written it; then all
+events are replayed.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SIGNATURE: Final = 32
 
 @cache
 def code_mark() -> bytes:
-    """A hash of everything that decides what a stored state looks like."""
+    """A hash of all code that determines the format of a state."""
     digest = hashlib.sha256(b"compiled" if COMPILED else b"interpreted")
     for package in ("heptapolis.rulebook", "heptapolis.engine", "heptapolis.record", "heptapolis.library"):
         _add_folder(digest, files(package))
@@ -43,13 +43,13 @@ def _add_folder(digest: hashlib._Hash, folder: Traversable) -> None:
 
 
 def write_snapshot(state: TableState, key: str) -> bytes:
-    """A table as bytes."""
+    """A signed snapshot of a table."""
     body = code_mark() + zlib.compress(pickle.dumps(state, protocol=5), 1)
     return hmac.digest(key.encode(), body, "sha256") + body
 
 
 def read_snapshot(data: bytes, key: str) -> TableState | None:
-    """The table that some bytes hold; None when they were not written with this key by this very code."""
+    """The table of a snapshot; None if another key or other code has written it."""
     signature, body = data[:SIGNATURE], data[SIGNATURE:]
     if not hmac.compare_digest(signature, hmac.digest(key.encode(), body, "sha256")):
         return None

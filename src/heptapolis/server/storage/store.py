@@ -1,4 +1,4 @@
-"""Questions to the database about tables."""
+"""Database queries about tables."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ if TYPE_CHECKING:
     from heptapolis.server.tables.serializers import StoredSummary
 
 PAGE: Final = 50
-"""Tables in one page of a list."""
+"""Number of tables on one page of a list."""
 
-MOST_MUTED: Final = 500
-"""People whom one person can mute: each is told to every socket of that person."""
+MAX_MUTED: Final = 500
+"""Maximum number of people that one person can mute."""
 
 LEASE_MS: Final = 12_000
-"""How long a process minds a table's bots and clock before it must say so again."""
+"""How long a process may run a table's bots and clock before it must renew the lease."""
 
 ALIVE_MS: Final = 15_000
-"""A process that has not been heard of for so long is dead."""
+"""A process is dead this long after its last heartbeat."""
 
 
 class Store:
-    """The tables of a database, and which processes share it."""
+    """Stored tables, and the processes that share the database."""
 
     def __init__(self, engine: AsyncEngine, key: str) -> None:
         """``key`` signs snapshots."""
@@ -49,7 +49,7 @@ class Store:
         return postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
 
     async def load(self, table: str) -> tuple[TableState, int] | None:
-        """A table as it is stored, and the sequence number of its snapshot; None if there is none.
+        """A stored table and the sequence number of its snapshot; None if there is no such table.
 
         Raises:
             StorageAway: the database cannot be reached.
@@ -62,23 +62,23 @@ class Store:
             at = state.seq
             later = await _events_after(connection, table, at)
         if later and later[0].seq != at + 1:
-            return None  # a table that was removed while another process still had it open
+            return None  # the table was removed while another process had it open
         for event in later:
             state.apply(event)
         return (state, at) if state.seq else None
 
     async def events_after(self, table: str, seq: int) -> list[Event]:
-        """What has happened at a table after an event."""
+        """The events of a table after a sequence number."""
         async with reading(self.engine) as connection:
             return await _events_after(connection, table, seq)
 
     async def public_tables(self, status: str, before: int | None) -> list[tuple[str, StoredSummary]]:
-        """Public tables, the newest change first; one more than a page holds when there are more."""
+        """Public tables, last changed first; one more than a page if there are more."""
         where = [tables.c.public.is_(True), tables.c.status == status]
         return await self._list(and_(*where, *([tables.c.changed < before] if before is not None else [])))
 
     async def tables_of(self, person: str, status: str | None, before: int | None) -> list[tuple[str, StoredSummary]]:
-        """The tables at which somebody sits or sat, the newest change first."""
+        """The tables of a person, last changed first."""
         mine = select(seats.c.table_id).where(seats.c.person == person)
         where: list[ColumnElement[bool]] = [tables.c.id.in_(mine)]
         if status is not None:
@@ -93,13 +93,13 @@ class Store:
             return [(row.id, orjson.loads(row.summary)) for row in await connection.execute(query)]
 
     async def unfinished(self) -> int:
-        """How many tables are not over."""
+        """The number of unfinished tables."""
         query = select(func.count()).select_from(tables).where(tables.c.status != OVER)
         async with reading(self.engine) as connection:
             return int((await connection.execute(query)).scalar_one())
 
     async def due(self, process: str, shared: bool, but: Collection[str] = ()) -> list[str]:
-        """Tables at which a bot or a clock is due and that no other process looks after, without those in ``but``."""
+        """Tables with a due bot or clock and no lease of another process, except those in ``but``."""
         now = now_ms()
         where = and_(tables.c.status == PLAYING, or_(tables.c.bots_due.is_(True), tables.c.deadline < now))
         if but:
@@ -110,12 +110,12 @@ class Store:
             return [row.id for row in await connection.execute(select(tables.c.id).where(where).limit(200))]
 
     async def nothing_due(self, table: str) -> None:
-        """Notes that no bot has to decide at a table."""
+        """Stores that no bot has to decide at a table."""
         async with transaction(self.engine) as connection:
             await connection.execute(update(tables).where(tables.c.id == table).values(bots_due=False))
 
     async def take_lease(self, table: str, process: str) -> bool:
-        """Whether this process may mind the bots and the clock of a table for a while."""
+        """Takes or renews the lease to run a table's bots and clock; returns whether that succeeded."""
         now = now_ms()
         change = (
             update(tables)
@@ -126,7 +126,7 @@ class Store:
             return bool((await connection.execute(change)).rowcount)
 
     async def release_leases(self, process: str) -> None:
-        """Leaves all tables to other processes."""
+        """Releases all leases of this process."""
         async with transaction(self.engine) as connection:
             await connection.execute(update(tables).where(tables.c.owner == process).values(owner=None, lease=0))
             await connection.execute(delete(processes).where(processes.c.id == process))
@@ -142,7 +142,7 @@ class Store:
             return {row.id: row.alive for row in found}
 
     async def remove_idle(self, before: int) -> list[str]:
-        """Removes unfinished tables at which nothing has happened since; finished games stay."""
+        """Removes unfinished tables last changed before a time, and returns their ids."""
         async with transaction(self.engine) as connection:
             query = (
                 select(tables.c.id).where(tables.c.status.in_([OPEN, PLAYING]), tables.c.changed < before).limit(500)
@@ -152,25 +152,25 @@ class Store:
         return gone
 
     async def remove(self, gone: list[str]) -> None:
-        """Removes tables with everything that has happened at them."""
+        """Removes tables and their events."""
         async with transaction(self.engine) as connection:
             await _remove(connection, gone)
 
     async def muted_by(self, person: str) -> frozenset[str]:
-        """Whom somebody has muted."""
+        """The people that a person has muted."""
         async with reading(self.engine) as connection:
             found = await connection.execute(select(mutes.c.muted).where(mutes.c.person == person))
             return frozenset(row.muted for row in found)
 
     async def set_muted(self, person: str, other: str, muted: bool) -> frozenset[str]:
-        """Mutes somebody for a person, or no longer.
+        """Mutes or unmutes another person; returns all muted people.
 
         Raises:
-            Refused: ``table/full``, when too many are muted already.
+            Refused: ``table/full`` if too many are muted.
         """
         known = await self.muted_by(person)
         if muted and other not in known:
-            if len(known) >= MOST_MUTED:
+            if len(known) >= MAX_MUTED:
                 raise Refused("table/full")
             async with transaction(self.engine) as connection:
                 row = self._upsert(mutes).values(person=person, muted=other)
@@ -180,14 +180,14 @@ class Store:
                 await connection.execute(delete(mutes).where(mutes.c.person == person, mutes.c.muted == other))
         return await self.muted_by(person)
 
-    async def spoken_at(self, person: str) -> list[str]:
-        """The tables at which somebody has said something, on a seat or beside it."""
+    async def tables_with_chat_of(self, person: str) -> list[str]:
+        """The tables with chat lines of a person."""
         said = and_(events.c.kind == CHAT, events.c.data.contains(f'"{person}"', autoescape=True))
         async with reading(self.engine) as connection:
             return [row.table_id for row in await connection.execute(select(events.c.table_id).where(said).distinct())]
 
     async def forget_chat(self, person: str, table: str) -> None:
-        """Removes what somebody has said at a table; that something was said stays, since events are counted."""
+        """Removes the texts of a person's chat lines at a table; the events stay, since they are numbered."""
         async with transaction(self.engine) as connection:
             query = select(events.c.seq, events.c.data).where(events.c.table_id == table, events.c.kind == CHAT)
             for row in (await connection.execute(query)).all():

@@ -1,4 +1,4 @@
-"""Group commit: what many tables append at the same time is written in one transaction, and one wait for the disk."""
+"""Group commit: writes the events of many tables in one transaction, with one wait for the disk."""
 
 from __future__ import annotations
 
@@ -25,33 +25,32 @@ MOST_AT_ONCE: Final = 256
 
 
 class Overtaken(Exception):
-    """Another process has appended to the table first; nothing of this was written."""
+    """Another process has stored an event of the table first; nothing was written."""
 
 
 @dataclass(slots=True)
 class Append:
-    """Events of one table, with what follows from them for lists and for a fast load."""
+    """New events of one table, with the changes of its row, seats and snapshot."""
 
     table: str
     events: list[Event]
     row: dict[str, Any] | None = None
     """New values of the table's row."""
     new: bool = False
-    """Whether the row is to be made."""
+    """Whether to insert the row."""
     seats: list[str] | None = None
-    """Who sits at the table now, where that has changed."""
+    """People at the table, if changed."""
     snapshot: tuple[int, bytes] | None = None
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
 class Writer:
-    """Takes what is to be appended and writes it in the order in which it came."""
+    """Writes queued events in order."""
 
     def __init__(self, engine: AsyncEngine) -> None:
-        """Starts with an empty queue; ``start`` begins the work."""
+        """Call ``start`` to begin."""
         self._engine = engine
-        # The asynchronous driver of SQLite goes to a thread and back for each statement; a thread of our own writes a
-        # whole batch in one go.
+        # The asynchronous SQLite driver switches threads for each statement; our own thread writes a whole batch.
         self._plain = plain_engine(engine) if engine.dialect.name == "sqlite" else None
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._queue: list[Append] = []
@@ -62,11 +61,11 @@ class Writer:
         self.appended = 0
 
     def start(self) -> None:
-        """Begins to write."""
+        """Starts the writing task."""
         self._task = asyncio.create_task(self._run(), name="writer")
 
     async def stop(self) -> None:
-        """Writes everything that was queued, and ends; who appends afterwards is refused."""
+        """Writes all queued events and stops; later calls of ``append`` are refused."""
         self._stopping = True
         self._wake.set()
         if self._task is not None:
@@ -76,11 +75,11 @@ class Writer:
             self._plain.dispose()
 
     async def append(self, job: Append) -> None:
-        """Stores events; returns when they are on the disk.
+        """Stores events; returns when they are on disk.
 
         Raises:
-            Overtaken: another process was first.
-            StorageAway: the database cannot be reached or is full, or the server stops.
+            Overtaken: another process has stored an event first.
+            StorageAway: the database cannot be reached or is full, or the server is stopping.
         """
         if self._stopping:
             raise StorageAway
@@ -97,10 +96,10 @@ class Writer:
                 await self._commit(batch)
 
     async def _commit(self, batch: list[Append]) -> None:
-        """Writes a batch at once; when that fails on one of them, each on its own, so that one does not hold up all."""
+        """Writes a batch in one transaction; if one job fails, each in its own, so that the others succeed."""
         try:
             if self._plain is not None:
-                await asyncio.get_running_loop().run_in_executor(self._thread, _write_plainly, self._plain, batch)
+                await asyncio.get_running_loop().run_in_executor(self._thread, _write_in_thread, self._plain, batch)
             else:
                 async with transaction(self._engine) as connection:
                     await connection.run_sync(_write, batch)
@@ -115,7 +114,7 @@ class Writer:
             for job in batch:
                 _fail(job, error)
             return
-        except Exception as error:  # told to everybody who waits: nobody may wait for ever
+        except Exception as error:  # nobody may wait forever
             for job in batch:
                 _fail(job, error)
             return
@@ -129,10 +128,10 @@ class Writer:
 def _fail(job: Append, error: Exception) -> None:
     if not job.done.done():
         job.done.set_exception(error)
-        job.done.exception()  # whoever waited may have been cancelled: then nobody else asks for it
+        job.done.exception()  # marks it as retrieved: the task that waited may have been cancelled
 
 
-def _write_plainly(engine: Engine, batch: list[Append]) -> None:
+def _write_in_thread(engine: Engine, batch: list[Append]) -> None:
     with translate_driver_errors(), engine.begin() as connection:
         _write(connection, batch)
 

@@ -1,1 +1,1 @@
-"""Tables: their events and state, what requests do to them, and how they are shown."""
+"""Tables: their events, their state, what requests do to them, and the messages that show them."""

@@ -1,4 +1,4 @@
-"""What a client is told beside the view, so that it shows and never judges: prices, reasons, figures, the result."""
+"""What the server computes for the client besides the view: prices, reasons, figures, the result."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ CARD_PHASES: Final = ("play", "last-card")
 
 
 def help_document(game: Game, seat: int | None, public: list[SeatFigures]) -> Help:
-    """The help for a seat, or for somebody who watches; ``public`` are the ``figures`` of the game."""
+    """The help for a seat, or for a spectator (None); ``public`` are the ``figures`` of the game."""
     table = table_of(game)
     drafting = game.phase == "draft"
     cards: list[CardHint] = []
@@ -69,7 +69,7 @@ def help_document(game: Game, seat: int | None, public: list[SeatFigures]) -> He
 
 
 def hints(table: Table, player: int, phase: str) -> tuple[list[CardHint], list[StageHint]]:
-    """For each card a player may use now whether and how it can be built, and the same for the next stage."""
+    """Whether and how a player can build each card and the next stage of the wonder."""
     hands: list[tuple[int, list[Card]]] = [(player, table.hands[player])] if table.hands[player] else []
     if table.mode == FREE_CITY and table.holder == player:
         if phase == "play" and table.chosen[player] is not None:
@@ -181,13 +181,13 @@ def _prices(table: Table, city: City, moves: list[Move]) -> list[Price]:
 
 
 def reason_document(reason: EngineReason) -> Reason:
-    """A reason of the engine as a message has it."""
+    """The engine's reason, as messages contain it."""
     figures = {name: int(value) for name, value in reason.figures.items()}
     return {"code": reason.code, "key": reason.key, "figures": figures}
 
 
 def figures(game: Game, show_scores: bool) -> list[SeatFigures]:
-    """Public figures of every city, the same for all viewers; with scores also when the game is over."""
+    """Public figures of every city, the same for all viewers; with scores if asked or if the game is over."""
     table = table_of(game)
     totals = [score.total for score in game.scores()] if show_scores or game.over else None
     found: list[SeatFigures] = []
@@ -211,7 +211,7 @@ def figures(game: Game, show_scores: bool) -> list[SeatFigures]:
 
 
 def trade_prices(city: City) -> NeighborPrices:
-    """What a city pays each neighbor for one unit."""
+    """The price of one unit from each neighbor."""
     return {
         "left": {"raw": int(city.left_raw_price), "manufactured": int(city.left_goods_price)},
         "right": {"raw": int(city.right_raw_price), "manufactured": int(city.right_goods_price)},
@@ -219,7 +219,7 @@ def trade_prices(city: City) -> NeighborPrices:
 
 
 def science_document(table: Table, city: City) -> Science:
-    """The symbols of a city and what they are worth now."""
+    """The science symbols of a city and their points."""
     return {
         "compass": int(city.compasses),
         "gear": int(city.gears),
@@ -231,7 +231,7 @@ def science_document(table: Table, city: City) -> Science:
 
 
 def production(table: Table, city: City) -> tuple[list[list[str]], list[list[str]]]:
-    """What a city produces for itself, and what its neighbors can buy: each entry one unit of one of its resources."""
+    """What a city produces, and what neighbors can buy. Each entry is one unit with its possible resources."""
     sells: list[list[str]] = []
     private: list[list[str]] = []
     resource = city.side.spec.resource
@@ -251,19 +251,19 @@ def production(table: Table, city: City) -> tuple[list[list[str]], list[list[str
 
 
 def units_of(effects: Iterable[EffectSpec]) -> list[list[str]]:
-    """What effects produce: each entry one unit of one of its resources."""
+    """What effects produce. Each entry is one unit with its possible resources."""
     units: list[list[str]] = []
     for effect in effects:
         if effect.kind == "produce":
             resources = effect.args["resources"]
             amount = effect.args["amount"]
-            assert isinstance(resources, tuple) and isinstance(amount, int), "as the rulebook's list of effects says"
+            assert isinstance(resources, tuple) and isinstance(amount, int), "the rulebook loader has checked it"
             units += [list(resources)] * amount
     return units
 
 
 def result_document(game: Game, table_id: str) -> Result:
-    """How a finished game ended, with where each point comes from and the cards under the wonders."""
+    """The result of a finished game, with the source of every point and the cards under the wonders."""
     table = table_of(game)
     scores = game.scores()
     teams: list[TeamScore] | None = None

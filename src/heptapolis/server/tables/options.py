@@ -1,4 +1,4 @@
-"""The options of a table: as a client asks for them, as they are stored, and the game that they make."""
+"""The options of a table: checks them, reads stored ones, and creates the game."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ CLOCK_SECONDS: Final[dict[Clock, int | None]] = {"none": None, "30s": 30, "90s":
 
 
 def new_game(options: Options, seed: int) -> Game:
-    """The game that a table plays; raises ``InvalidOptions`` when its options do not go together."""
+    """A new game with these options; raises ``InvalidOptions`` if they cannot be combined."""
     return Game.new(
         players=options["seats"],
         edition=options["edition"],
@@ -33,13 +33,13 @@ def new_game(options: Options, seed: int) -> Game:
 
 
 def check_options(asked: OptionsInput) -> Options:
-    """Options as they are stored, once a game can be made of them.
+    """Options ready to be stored, if a game can be created with them.
 
     Raises:
         Refused: ``options/combination``.
     """
     options = _all_options(asked)
-    # The order in which boxes are named means nothing.
+    # The order of the boxes has no meaning.
     options["expansions"] = sorted(set(options["expansions"]))
     if options["seats"] == 2 and options["mode"] == "standard":
         options["mode"] = "free-city"
@@ -51,10 +51,10 @@ def check_options(asked: OptionsInput) -> Options:
 
 
 def stored_options(stored: object) -> Options:
-    """Options that were stored, perhaps by an earlier version: an option that it did not have gets its default.
+    """Stored options, perhaps of an earlier version: an option that is missing gets its default.
 
     Raises:
-        Refused: ``table/unreadable``, when this version does not know an option or one of its values.
+        Refused: ``table/unreadable`` if this version does not know an option or its value.
     """
     try:
         return _all_options(OptionsInput.model_validate(stored))
@@ -65,10 +65,10 @@ def stored_options(stored: object) -> Options:
 
 
 def stored_game(options: Options, seed: int) -> Game:
-    """The game of a table that was started, perhaps by an earlier version.
+    """The game of a stored table, perhaps of an earlier version.
 
     Raises:
-        Refused: ``table/unreadable``, when this version has no such game.
+        Refused: ``table/unreadable`` if this version has no such game.
     """
     try:
         return new_game(options, seed)

@@ -1,7 +1,7 @@
-"""What a move would do, told before it is made: only to the player who may make it, and only when asked.
+"""Previews of moves, for the player who may make them.
 
-The move is carried out alone on a copy of the table. What others choose in the same turn is not looked at, so nothing
-of it can be learned; what they build may still change the figures.
+The move is carried out alone on a copy of the table. The choices of others are not used, so a preview reveals nothing
+about them; their moves may still change the figures.
 """
 
 from __future__ import annotations
@@ -51,13 +51,13 @@ def previews(game: Game, player: int, card: str, city: int | None, show_scores: 
 
 
 def preview(table: Table, player: int, seat: int, move: Move, show_scores: bool) -> MovePreview:
-    """What a legal move would do to a city if nobody else did anything."""
+    """What a legal move would do to a city if the others did nothing."""
     trial = table.copy()
     _make(trial, seat, move)
     city = trial.cities[seat]
     coins = [int(each.coins) for each in trial.cities]
     lost = [after - before for after, before in zip(_losses(trial), _losses(table), strict=True)]
-    # Points before the turn ends and figures after it: what is built now serves from the next turn on.
+    # Points before the end of the turn, figures after it: what is built now can be used from the next turn on.
     points = int(scores(trial)[seat].total) if show_scores else None
     end_turn(trial)
     return {
@@ -77,7 +77,7 @@ def preview(table: Table, player: int, seat: int, move: Move, show_scores: bool)
 
 
 def _losses(table: Table) -> list[int]:
-    """Coins that each seat has to pay or take as debt after this turn."""
+    """Coins that each seat must pay or take as debt after this turn."""
     return losses(table) if table.losses_due else [0] * int(table.city_count)
 
 

@@ -1,7 +1,7 @@
-"""What a payment buys: the goods from each neighbor and from the bank that its coins stand for; and what nobody sells.
+"""Which goods a payment buys from each neighbor and the bank, and which goods nobody sells.
 
 ``engine.payment`` lists the distinct payments and is fast; this says for one of them which goods change hands, and is
-asked only when somebody looks at a move before making it. Several purchases may cost the same; one of them is named.
+used only for previews. Several purchases may cost the same; one of them is returned.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RAWS: Final = 4
 
 @dataclass(frozen=True, slots=True)
 class Coins:
-    """What is paid to whom for goods."""
+    """Coins paid for goods, by seller."""
 
     left: int
     right: int
@@ -38,7 +38,7 @@ class Coins:
 
 @dataclass(frozen=True, slots=True)
 class _Class:
-    """One class of goods: what is asked for, and what the city and its neighbors have of it."""
+    """One class of goods: what is needed, and what the city and its neighbors produce."""
 
     raw: bool
     asked: tuple[int, ...]
@@ -61,7 +61,7 @@ class _Class:
             yield from_left, short - from_left
 
     def pick(self, left: int, right: int, bank: int) -> Bought | None:
-        """Which units those are; None where no choice of units comes to these numbers."""
+        """The units; None if no choice of units adds up to these numbers."""
         for parts in _splits(self.asked, (left, right, bank)):
             kept = [n - sum(part) for n, part in zip(self.asked, zip(*parts, strict=True), strict=True)]
             if (
@@ -81,7 +81,7 @@ class _Class:
         return [name for name, n in zip(names, units, strict=True) for _ in range(n)]
 
     def missing(self) -> tuple[str, ...]:
-        """A smallest choice of units that neither the city nor a neighbor has."""
+        """A smallest set of units that neither the city nor a neighbor produces."""
         return _missing(self.raw, self.asked, int(pooled(pooled(self.own, self.left), self.right)))
 
 
@@ -93,9 +93,9 @@ def _covers(have: int, counts: Sequence[int], raw: bool) -> bool:
     return provides(have, _needs(counts, raw)[0])
 
 
-@lru_cache(maxsize=4096)  # the same question comes for every card and seat of a turn
+@lru_cache(maxsize=4096)  # called with the same arguments for every card and seat of a turn
 def _missing(raw: bool, asked: tuple[int, ...], have: int) -> tuple[str, ...]:
-    """Units of a class that producers lack: what fits is kept in turn, and no other order would keep more."""
+    """Units that the producers cannot make. Greedy; no other order would make more."""
     kept = [0] * len(asked)
     missing: list[str] = []
     for place, name in enumerate(RESOURCES[:RAWS] if raw else RESOURCES[RAWS:]):
@@ -108,7 +108,7 @@ def _missing(raw: bool, asked: tuple[int, ...], have: int) -> tuple[str, ...]:
 
 
 def _splits(asked: Sequence[int], quotas: tuple[int, int, int]) -> Iterator[list[tuple[int, ...]]]:
-    """Every way to take so many units in all from each seller: for each of them the units by resource."""
+    """Every way to split the units among the sellers: for each seller the units by resource."""
     if not asked:
         if quotas == (0, 0, 0):
             yield [(), (), ()]
@@ -149,12 +149,12 @@ def goods_bought(table: Table, city: City, cost: Cost, waived: bool, paid: Coins
                             "bank": raws["bank"] + others["bank"],
                         }
                         best_rank = rank
-    assert best is not None, "asked for a payment that is offered"
+    assert best is not None, "only called with a legal payment"
     return best
 
 
 def goods_missing(table: Table, city: City, cost: Cost, waived: bool) -> list[str]:
-    """The fewest goods without which the city could pay: what neither it nor its neighbors nor the bank provide."""
+    """A smallest set of goods that neither the city nor its neighbors nor the bank can provide."""
     wilds = _wilds(city, waived)
     if city.bank_price and not city.bought_from & FROM_BANK:
         wilds.append(ALL)  # the bank sells one unit a turn, of whatever kind
@@ -164,7 +164,7 @@ def goods_missing(table: Table, city: City, cost: Cost, waived: bool) -> list[st
 
 
 def _wilds(city: City, waived: bool) -> list[int]:
-    """Units that may be of either class: a waived one, and what black cards produce besides."""
+    """Units that can be of either class: a waived one, and those that black cards add."""
     wilds = [ALL] if waived else []
     if city.produces_again and city.makes:
         wilds.append(int(city.makes))
@@ -174,7 +174,7 @@ def _wilds(city: City, waived: bool) -> list[int]:
 
 
 def _classes(table: Table, city: City, cost: Cost, wilds: Sequence[int]) -> Iterator[tuple[_Class, _Class]]:
-    """Both classes, once for every way to use the own producers that can serve either."""
+    """Both classes, once for every way to use the city's producers that can serve either."""
     left = table.cities[city.left]
     right = table.cities[city.right]
     for bits in range(2 ** len(wilds)):
@@ -191,7 +191,7 @@ def _classes(table: Table, city: City, cost: Cost, wilds: Sequence[int]) -> Iter
 
 
 def _coins(city: City, left: tuple[int, int], right: tuple[int, int]) -> tuple[int, int]:
-    """What so many raw materials and manufactured goods cost on each side, unused rebates taken off."""
+    """The cost of raw materials and manufactured goods from each neighbor, with unused rebates subtracted."""
     to_left = left[0] * int(city.left_raw_price) + left[1] * int(city.left_goods_price)
     to_right = right[0] * int(city.right_raw_price) + right[1] * int(city.right_goods_price)
     off_left = 0 if city.bought_from & FROM_LEFT else int(city.left_rebate)

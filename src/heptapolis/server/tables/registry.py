@@ -1,4 +1,4 @@
-"""All tables that are open in this process, and what they share: storage, people, bots, word from other processes."""
+"""The tables that are open in this process."""
 
 from __future__ import annotations
 
@@ -29,11 +29,11 @@ LOG = structlog.get_logger("heptapolis.registry")
 
 SWEEP_SECONDS: Final = 5.0
 UNUSED_MS: Final = 60_000
-"""How long a room without anybody stays in memory."""
+"""How long a room without visitors stays in memory."""
 
 
-def _without(state: TableState, person: str) -> Plan | None:
-    """A table without somebody: the seat is free, or a bot's; a finished game keeps its seats."""
+def _remove_person(state: TableState, person: str) -> Plan | None:
+    """Removes a person from a table: during a game a bot gets the seat. Finished games keep their seats."""
     seat = state.seat_of(person)
     if seat is None or state.status == OVER:
         return None
@@ -43,10 +43,10 @@ def _without(state: TableState, person: str) -> Plan | None:
 
 
 class Registry:
-    """Where all tables stand."""
+    """Opens, finds, creates and closes the rooms of tables."""
 
     def __init__(self, settings: Settings, store: Store, services: RoomServices) -> None:
-        """``services`` go to every room."""
+        """``services`` are shared by all rooms."""
         self._settings = settings
         self._store = store
         self._services = services
@@ -69,7 +69,7 @@ class Registry:
     # --- rooms ----------------------------------------------------------------------------------------------------
 
     async def room(self, table: str) -> Room:
-        """The room of a table, opened if need be.
+        """The room of a table, which is opened if necessary.
 
         Raises:
             Refused: ``table/unknown``, or the database cannot be reached.
@@ -86,7 +86,7 @@ class Registry:
     def _opening_done(self, table: str, task: asyncio.Task[Room]) -> None:
         del self._opening[table]
         if not task.cancelled():
-            task.exception()  # whoever waited may have been cancelled: then nobody else asks for it
+            task.exception()  # marks it as retrieved: the task that waited may have been cancelled
 
     async def _open(self, table: str) -> Room:
         loaded = await self._store.load(table)
@@ -95,10 +95,10 @@ class Registry:
         state, snapshot_seq = loaded
         await self._people.many(state.names_needed)
         room = Room(self._services, state, snapshot_seq)
-        self.rooms[table] = room  # from now on notices of other processes reach it
+        self.rooms[table] = room  # from now on notifications from other processes reach it
         if self._log.shared:
             try:
-                await room.catch_up()  # what happened after it was loaded
+                await room.catch_up()  # events since it was loaded
             except StorageAway:
                 del self.rooms[table]
                 raise
@@ -106,7 +106,7 @@ class Registry:
         return room
 
     async def new_table(self, person: Person, asked: NewTable) -> str:
-        """Opens a table and perhaps starts its game at once.
+        """Creates a table, and starts its game if asked to.
 
         Raises:
             Refused: the options do not go together, or there are too many tables.
@@ -126,10 +126,10 @@ class Registry:
         return await self._create(plans, person.id if asked.start else None)
 
     async def rematch(self, room: Room, person: Person) -> int:
-        """A new table with the same people, bots and options; the first who asks opens it.
+        """Creates a table with the same people, bots and options; only the first request creates one.
 
         Raises:
-            Refused: the game is not over, or the asker did not play.
+            Refused: the game is not over, or the person did not play.
         """
         state = room.state
         if state.status != OVER:
@@ -143,19 +143,19 @@ class Registry:
         for number, seat in enumerate(state.seats):
             if seat.person is not None:
                 if there[seat.person].name == FORGOTTEN:
-                    continue  # nobody would ever be ready there
+                    continue  # a deleted person would never be ready
                 plans.append((events.SAT, {"seat": number, "person": seat.person}))
             elif seat.bot is not None:
                 plans.append((events.BOT, {"seat": number, "level": seat.bot}))
         table = await self._create(plans, None)
         seq = await room.do(lambda now: Plan(events.REMATCH, {"table": table}) if now.rematch is None else None)
         if room.state.rematch != table:
-            await self._store.remove([table])  # somebody else was faster, and nobody knows of this one
+            await self._store.remove([table])  # another request was faster, and nobody has seen this table
         return seq
 
     async def forget(self, person: Person) -> None:
-        """Forgets somebody: seats go to bots, what was said is removed, the name is no more."""
-        for table in await self._store.spoken_at(person.id):
+        """Deletes a person: bots get the seats, chat texts and the name are removed."""
+        for table in await self._store.tables_with_chat_of(person.id):
             await self._store.forget_chat(person.id, table)
             if table in self.rooms:
                 await self.rooms[table].forget_chat(person.id)
@@ -167,10 +167,10 @@ class Registry:
                     room = await self.room(table)
                 except StorageAway:
                     raise
-                except Exception:  # nobody can play there anyway; everything else about the person is still removed
+                except Exception:  # go on deleting; nobody can play at that table anyway
                     LOG.exception("table_broken", table=table_mark(table))
                     continue
-                await room.do(lambda state: _without(state, person.id))
+                await room.do(lambda state: _remove_person(state, person.id))
             if len(rows) <= PAGE:
                 break
         await self._people.forget(person)
@@ -189,7 +189,7 @@ class Registry:
         await self._people.many(state.names_needed)
         await self._log.create(state, new)
         if state.status == PLAYING:
-            await self.room(state.id)  # bots begin to think
+            await self.room(state.id)  # bots start to decide
         return state.id
 
     async def _count_unfinished(self) -> int:
@@ -202,18 +202,18 @@ class Registry:
     # --- other processes and time ---------------------------------------------------------------------------------
 
     def table_changed(self, table: str) -> None:
-        """Another process has made something happen at a table."""
+        """Another process has stored an event of a table."""
         room = self.rooms.get(table)
         if room is not None:
             self._tasks.start(room.catch_up())
 
     def notices_missed(self) -> None:
-        """Word from other processes may have been lost: every table is read again."""
+        """Notifications from other processes may be lost: reads all open tables again."""
         for room in self.rooms.values():
             self._tasks.start(room.catch_up())
 
     async def run(self) -> None:
-        """Looks after tables that nobody has open, again and again."""
+        """Runs the sweep every few seconds."""
         while True:
             try:
                 await self.sweep()
@@ -224,7 +224,7 @@ class Registry:
             await asyncio.sleep(SWEEP_SECONDS)
 
     async def sweep(self) -> None:
-        """Says that this process lives, takes up what is due, closes rooms that nobody uses, removes idle tables."""
+        """Sends a heartbeat, opens tables with due bots or clocks, closes unused rooms, removes idle tables."""
         died = self._log.shared and await self._presence.heartbeat(self._store)
         for table in await self._store.due(self._presence.process, self._log.shared, self._broken):
             await self._sweep_due(table)
@@ -244,7 +244,7 @@ class Registry:
                     socket.bye("removed", again=False)
 
     async def _sweep_due(self, table: str) -> None:
-        """Opens a table at which a bot or the clock is due. One that cannot be loaded must not stop the sweep."""
+        """Opens a table at which a bot or the clock is due. A table that cannot be loaded must not stop the sweep."""
         try:
             if table in self.rooms:
                 self.rooms[table].schedule.update()
@@ -257,13 +257,13 @@ class Registry:
             LOG.exception("table_broken", table=table_mark(table))
 
     async def _sweep_room(self, room: Room, died: bool) -> None:
-        """Looks after an open table; ``died``: another process did, and its people are away now."""
+        """Updates an open table. ``died``: another process has died, so its people are away now."""
         try:
             await room.correct_presence()
             if self._log.shared:
                 room.schedule.update()
             if died:
-                room.tell_lobby()
+                room.send_lobby()
         except StorageAway:
             raise
         except Exception:
@@ -274,7 +274,7 @@ class Registry:
         self._scheduler.closing = True
 
     async def close(self) -> None:
-        """Ends everything that goes on at the tables, and leaves them to other processes."""
+        """Closes all rooms, waits for all tasks, and releases the leases."""
         self.start_closing()
         for room in self.rooms.values():
             room.close()

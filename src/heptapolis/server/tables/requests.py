@@ -1,4 +1,4 @@
-"""What each request of a client means for a table: a plan of what happens, or why not. Pure."""
+"""Decides what a request does to a table: the event to store, or a refusal. Pure functions."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ SEED_BITS: Final = 128
 
 @dataclass(frozen=True, slots=True)
 class Plan:
-    """What a request makes happen."""
+    """The event that a request leads to."""
 
     kind: str
     data: dict[str, Any]
@@ -37,33 +37,37 @@ class Plan:
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """Who asks, and what is known beside the table."""
+class Requester:
+    """The person who sends a request, and what is known besides the table."""
 
     person: str
     serializer: TableSerializer
 
     def away_too_long(self, state: TableState, other: str) -> bool:
-        """Whether somebody has been away longer than the grace time."""
+        """Whether a person has been away longer than the grace time."""
         gone = self.serializer.presence.away_since(state, other)
         return gone is not None and now_ms() - gone >= self.serializer.grace_ms
 
     def waits_too_long(self, state: TableState, other: int) -> bool:
-        """Whether the asker has chosen, and somebody who is here has not for several times the grace time."""
-        assert state.game is not None, "asked during a game only"
+        """Whether the requester has chosen, and another player has kept the table waiting for several grace times."""
+        assert state.game is not None, "only called during a game"
         waiting = players_waiting(state.game)
         until = patience_until(state, self.serializer.grace_ms)
         return until is not None and other in waiting and self.seat(state) not in waiting and now_ms() >= until
 
     def seat(self, state: TableState) -> int:
-        """The asker's seat; refused without one."""
+        """The requester's seat.
+
+        Raises:
+            Refused: ``seat/none``.
+        """
         seat = state.seat_of(self.person)
         if seat is None:
             raise Refused("seat/none")
         return seat
 
     def must_be_host(self, state: TableState) -> None:
-        """Refuses everybody but the host; when the host is away for long, any person who sits may stand in."""
+        """Refuses everyone except the host, or any seated person while the host is away too long."""
         if state.host == self.person:
             return
         sits = state.seat_of(self.person) is not None
@@ -71,13 +75,13 @@ class Asker:
             raise Refused("table/host-only")
 
 
-def plan(state: TableState, asker: Asker, message: client_messages.ClientMessage) -> Plan | None:
-    """What a request makes happen; None if it holds already.
+def plan(state: TableState, requester: Requester, message: client_messages.ClientMessage) -> Plan | None:
+    """The event that a request leads to; None if it changes nothing.
 
     Raises:
-        Refused: why it cannot be.
+        Refused: the request is not allowed.
     """
-    return _PLANS[type(message)](state, asker, message)
+    return _PLANS[type(message)](state, requester, message)
 
 
 def _must_be(state: TableState, status: str, code: str) -> None:
@@ -90,30 +94,30 @@ def _has_seat(state: TableState, seat: int) -> None:
         raise Refused("seat/unknown", seat=seat)
 
 
-def _take_seat(state: TableState, asker: Asker, message: client_messages.TakeSeat) -> Plan | None:
+def _take_seat(state: TableState, requester: Requester, message: client_messages.TakeSeat) -> Plan | None:
     _has_seat(state, message.seat)
     seat = state.seats[message.seat]
-    if seat.person == asker.person:
+    if seat.person == requester.person:
         return None
     if seat.person is not None:
         raise Refused("seat/taken")
     if state.status == OVER:
         raise Refused("table/not-open")
-    if state.status == PLAYING and state.played.get(asker.person, message.seat) != message.seat:
-        raise Refused("table/not-open")  # going from seat to seat would show one hand after the other
-    return Plan(events.SAT, {"seat": message.seat, "person": asker.person})
+    if state.status == PLAYING and state.played.get(requester.person, message.seat) != message.seat:
+        raise Refused("table/not-open")  # a person who changes seats would see several hands
+    return Plan(events.SAT, {"seat": message.seat, "person": requester.person})
 
 
-def _leave_seat(state: TableState, asker: Asker, message: client_messages.LeaveSeat) -> Plan | None:
-    seat = asker.seat(state)
+def _leave_seat(state: TableState, requester: Requester, message: client_messages.LeaveSeat) -> Plan | None:
+    seat = requester.seat(state)
     if state.status == OPEN:
         return Plan(events.STOOD, {"seat": seat})
     _must_be(state, PLAYING, "table/not-playing")
     return Plan(events.BOT, {"seat": seat, "level": state.seats[seat].bot or state.options["clock_level"]})
 
 
-def _seat_bot(state: TableState, asker: Asker, message: client_messages.SeatBot) -> Plan | None:
-    asker.must_be_host(state)
+def _seat_bot(state: TableState, requester: Requester, message: client_messages.SeatBot) -> Plan | None:
+    requester.must_be_host(state)
     _must_be(state, OPEN, "table/not-open")
     _has_seat(state, message.seat)
     seat = state.seats[message.seat]
@@ -122,39 +126,39 @@ def _seat_bot(state: TableState, asker: Asker, message: client_messages.SeatBot)
     return None if seat.bot == message.level else Plan(events.BOT, {"seat": message.seat, "level": message.level})
 
 
-def _empty_seat(state: TableState, asker: Asker, message: client_messages.EmptySeat) -> Plan | None:
-    asker.must_be_host(state)
+def _empty_seat(state: TableState, requester: Requester, message: client_messages.EmptySeat) -> Plan | None:
+    requester.must_be_host(state)
     _must_be(state, OPEN, "table/not-open")
     _has_seat(state, message.seat)
     seat = state.seats[message.seat]
     return None if seat.person is None and seat.bot is None else Plan(events.STOOD, {"seat": message.seat})
 
 
-def _set_options(state: TableState, asker: Asker, message: client_messages.SetOptions) -> Plan | None:
-    asker.must_be_host(state)
+def _set_options(state: TableState, requester: Requester, message: client_messages.SetOptions) -> Plan | None:
+    requester.must_be_host(state)
     _must_be(state, OPEN, "table/not-open")
     options = check_options(message.options)
     return None if options == state.options else Plan(events.OPTIONS, {"options": options})
 
 
-def _ready(state: TableState, asker: Asker, message: client_messages.Ready) -> Plan | None:
-    seat = asker.seat(state)
+def _ready(state: TableState, requester: Requester, message: client_messages.Ready) -> Plan | None:
+    seat = requester.seat(state)
     _must_be(state, OPEN, "table/not-open")
     if state.seats[seat].ready == message.ready:
         return None
     return Plan(events.READY, {"seat": seat, "ready": message.ready})
 
 
-def _start(state: TableState, asker: Asker, message: client_messages.Start) -> Plan | None:
-    asker.must_be_host(state)
-    return start(state, asker.person)
+def _start(state: TableState, requester: Requester, message: client_messages.Start) -> Plan | None:
+    requester.must_be_host(state)
+    return start(state, requester.person)
 
 
 def start(state: TableState, host: str) -> Plan:
-    """The game begins, with a deal that nobody can know.
+    """Starts the game with a secret random seed.
 
     Raises:
-        Refused: somebody is missing or not ready.
+        Refused: a seat is free, or a person is not ready.
     """
     _must_be(state, OPEN, "table/not-open")
     for number, seat in enumerate(state.seats):
@@ -163,9 +167,9 @@ def start(state: TableState, host: str) -> Plan:
     return Plan(events.STARTED, {"seed": f"{secrets.randbits(SEED_BITS):032x}"})
 
 
-def _own_turn(state: TableState, asker: Asker, moment: int) -> int:
-    """The seat of somebody who decides for themselves, in the present moment."""
-    seat = asker.seat(state)
+def _own_turn(state: TableState, requester: Requester, moment: int) -> int:
+    """The seat of a person who may decide now."""
+    seat = requester.seat(state)
     _must_be(state, PLAYING, "table/not-playing")
     if state.seats[seat].bot is not None:
         raise Refused("seat/bot-plays")
@@ -174,24 +178,24 @@ def _own_turn(state: TableState, asker: Asker, moment: int) -> int:
     return seat
 
 
-def _choose(state: TableState, asker: Asker, message: client_messages.Choose) -> Plan | None:
-    seat = _own_turn(state, asker, message.moment)
+def _choose(state: TableState, requester: Requester, message: client_messages.Choose) -> Plan | None:
+    seat = _own_turn(state, requester, message.moment)
     if message.move.player != seat:
         raise Refused("seat/foreign", seat=message.move.player)
-    assert state.game is not None, "there is a game while it is played"
+    assert state.game is not None, "a table that is playing has a game"
     outcome = choose(state.game, seat, message.move.model_dump(by_alias=True, exclude_none=True))
     if outcome.reveal is None and _chosen(state.game, seat) == _chosen(outcome.game, seat):
-        return None  # the same again
+        return None  # the same choice again
     return Plan(events.CHOSE, {"seat": seat, "move": outcome.move, "by": "person"}, outcome)
 
 
 def _chosen(game: Game, player: int) -> list[Move | None]:
-    """What a player has chosen, by city."""
+    """The choices of a player, by city."""
     return [move if game.decider(city) == player else None for city, move in enumerate(game.chosen)]
 
 
 def choose_for(state: TableState, moment: int, player: int, move: Move, by: DecidedBy) -> Plan | None:
-    """What a bot has decided for a player, unless the moment is over or the player has decided in the meantime."""
+    """The choice of a bot for a player; None if the moment is over or the player has decided meanwhile."""
     if state.status != PLAYING or state.moment != moment or state.game is None:
         return None
     if player not in players_waiting(state.game) or (by == "bot" and state.seats[player].bot is None):
@@ -200,59 +204,59 @@ def choose_for(state: TableState, moment: int, player: int, move: Move, by: Deci
     return Plan(events.CHOSE, {"seat": player, "move": outcome.move, "by": by}, outcome)
 
 
-def _withdraw(state: TableState, asker: Asker, message: client_messages.Withdraw) -> Plan | None:
-    seat = _own_turn(state, asker, message.moment)
-    assert state.game is not None, "there is a game while it is played"
+def _withdraw(state: TableState, requester: Requester, message: client_messages.Withdraw) -> Plan | None:
+    seat = _own_turn(state, requester, message.moment)
+    assert state.game is not None, "a table that is playing has a game"
     if not any(_chosen(state.game, seat)):
         raise Refused("move/not-pending")
     return Plan(events.WITHDREW, {"seat": seat})
 
 
-def _relieve(state: TableState, asker: Asker, message: client_messages.Relieve) -> Plan | None:
-    asker.seat(state)
+def _relieve(state: TableState, requester: Requester, message: client_messages.Relieve) -> Plan | None:
+    requester.seat(state)
     _must_be(state, PLAYING, "table/not-playing")
     _has_seat(state, message.seat)
     seat = state.seats[message.seat]
     if seat.bot is not None:
         return None
     if seat.person is None or not (
-        asker.away_too_long(state, seat.person) or asker.waits_too_long(state, message.seat)
+        requester.away_too_long(state, seat.person) or requester.waits_too_long(state, message.seat)
     ):
         raise Refused("seat/here")
     return Plan(events.RELIEVED, {"seat": message.seat, "level": message.level or state.options["clock_level"]})
 
 
-def _return(state: TableState, asker: Asker, message: client_messages.Return) -> Plan | None:
-    seat = asker.seat(state)
+def _return(state: TableState, requester: Requester, message: client_messages.Return) -> Plan | None:
+    seat = requester.seat(state)
     return None if state.seats[seat].bot is None else Plan(events.RETURNED, {"seat": seat})
 
 
-def _chat(state: TableState, asker: Asker, message: client_messages.Chat) -> Plan | None:
-    seat = state.seat_of(asker.person)
+def _chat(state: TableState, requester: Requester, message: client_messages.Chat) -> Plan | None:
+    seat = state.seat_of(requester.person)
     if message.to == "partner" and (seat is None or state.options["mode"] != "teams"):
         raise Refused("chat/no-partner")
     if (message.text is None) == (message.phrase is None):
         raise Refused("chat/nothing")
-    data: dict[str, Any] = {"person": asker.person, "seat": seat, "to": message.to}
+    data: dict[str, Any] = {"person": requester.person, "seat": seat, "to": message.to}
     if message.text is not None:
         data["text"] = clean_text(message.text, CHAT_LONGEST, "chat/nothing")
     else:
         data["phrase"] = message.phrase
     if message.nonce is not None:
-        if is_repeated(state, asker.person, message):
+        if is_repeated(state, requester.person, message):
             return None
         data["nonce"] = message.nonce
     return Plan(events.CHAT, data)
 
 
 def is_repeated(state: TableState, person: str, message: client_messages.Chat) -> bool:
-    """Whether the table already has this line from this person: clients repeat what was not answered."""
+    """Whether the table already has this chat line: clients send a line again if they got no answer."""
     return message.nonce is not None and any(
         line.get("nonce") == message.nonce and line["person"] == person for line in state.chat
     )
 
 
-_PLANS: Final[dict[type, Callable[[TableState, Asker, Any], Plan | None]]] = {
+_PLANS: Final[dict[type, Callable[[TableState, Requester, Any], Plan | None]]] = {
     client_messages.TakeSeat: _take_seat,
     client_messages.LeaveSeat: _leave_seat,
     client_messages.SeatBot: _seat_bot,

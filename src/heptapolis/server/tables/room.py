@@ -1,7 +1,7 @@
-"""A table that is open here: it owns its state, takes requests one at a time, and tells everybody who is there.
+"""An open table: handles requests one at a time, stores events, and sends them to everyone connected.
 
-Nothing is told before it is stored. With several processes each keeps its own copy of the table; whoever is overtaken
-by another reads what happened and tries again.
+Events are stored before they are sent. With several processes, each has its own copy of the table; a process that finds
+its copy out of date reads the new events and tries again.
 """
 
 from __future__ import annotations
@@ -47,10 +47,10 @@ if TYPE_CHECKING:
 LOG = structlog.get_logger("heptapolis.table")
 
 SNAPSHOT_EVERY: Final = 60
-"""Events after which a snapshot is worth its bytes."""
+"""Number of events between snapshots."""
 
-TRIES: Final = 20
-"""How often a request is tried again when others are faster."""
+ATTEMPTS: Final = 20
+"""How often a request is tried while other processes are faster."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +66,10 @@ class RoomServices:
 
 
 class Room:
-    """One table and everybody who is connected to it here."""
+    """One table, and all sockets connected to it in this process."""
 
     def __init__(self, services: RoomServices, state: TableState, snapshot_seq: int) -> None:
-        """``state`` is as stored, ``snapshot_seq`` the sequence number of its latest snapshot."""
+        """``state`` is the stored state, ``snapshot_seq`` the sequence number of its last snapshot."""
         self._log = services.log
         self._people = services.people
         self._presence = services.presence
@@ -80,30 +80,30 @@ class Room:
         self.sockets: set[Socket] = set()
         self.lock = asyncio.Lock()
         self.stale = False
-        """Whether something may have happened that this process has not read yet."""
+        """Whether there may be stored events that this process has not read yet."""
         self.removed = False
-        """Whether the table is no more."""
+        """Whether the table was removed."""
         self.used = now_ms()
         self._snapshot_seq = snapshot_seq
         self._figures: tuple[int, list[SeatFigures]] = (-1, [])
-        """Public figures and the moment that they are of; in a moment they stay as they are."""
+        """Public figures and their moment; they do not change within a moment."""
         self._lobby_timers: set[asyncio.TimerHandle] = set()
         self.schedule = TableSchedule(services.scheduler, self)
 
-    # --- what happens ---------------------------------------------------------------------------------------------
+    # --- events ---------------------------------------------------------------------------------------------------
 
     async def do(self, plan_for: Callable[[TableState], Plan | None]) -> int:
-        """Makes something happen, or nothing if the plan is None; returns the sequence number at which it holds.
+        """Stores and sends the planned event, if any; returns the sequence number of the table.
 
         Raises:
-            Refused: the plan was refused, or the database cannot be reached. Nothing has changed.
+            Refused: the request is not allowed, or the database cannot be reached. Nothing has changed.
         """
         async with self.lock:
             return await self._do(plan_for)
 
     async def _do(self, plan_for: Callable[[TableState], Plan | None]) -> int:
         fresh = False
-        for _ in range(TRIES):
+        for _ in range(ATTEMPTS):
             if self.removed:
                 raise Refused("table/unknown")
             if self.stale:
@@ -114,7 +114,7 @@ class Room:
             except Refused as error:
                 plan, refused = None, error
             if plan is None and self._log.shared and not fresh:
-                # Perhaps only because this process has not heard yet what another one has stored.
+                # Perhaps another process has stored an event that this one does not know yet.
                 await self._catch_up()
                 fresh = True
                 continue
@@ -131,11 +131,11 @@ class Room:
                 await self._catch_up()
                 continue
             except StorageAway:
-                self.stale = True  # perhaps it was stored after all
+                self.stale = True  # it may have been stored after all
                 raise
             old, self.state = self.state, new
             self._log.notify_others(self.state.id)
-            await self._tell(event, old)
+            await self._send_event(event, old)
             return event.seq
         raise StorageAway
 
@@ -147,7 +147,7 @@ class Room:
             self._snapshot_seq = event.seq
 
     async def catch_up(self) -> None:
-        """Reads and tells what other processes have made happen."""
+        """Reads the events that other processes have stored, and sends them."""
         async with self.lock:
             await self._catch_up()
 
@@ -158,13 +158,13 @@ class Room:
             new = old.copy()
             new.apply(event)
             self.state = new
-            await self._tell(event, old)
+            await self._send_event(event, old)
         self.stale = False
 
-    # --- who is told ----------------------------------------------------------------------------------------------
+    # --- sockets -------------------------------------------------------------------------------------------------
 
     async def join(self, socket: Socket, since: int, request: int | None) -> None:
-        """Adds a socket to the room: sends it the whole table, and from now on every event.
+        """Adds a socket to the room, and sends it the whole table.
 
         Raises:
             Refused: the database cannot be reached, or the table was removed. The socket has not joined.
@@ -174,27 +174,27 @@ class Room:
                 await self._catch_up()
             person = socket.person.id if socket.person is not None else None
             if person is not None and not socket.watch and self.state.seat_of(person) is not None:
-                await self._say_here(person)
+                await self._store_here(person)
             await self._people.many(self.state.names_needed)
-            # Nothing below this line waits or fails: a refused join leaves no socket behind.
+            # Nothing below waits or fails, so a refused join leaves no socket behind.
             socket.room = self
             self.sockets.add(socket)
             self.used = now_ms()
             self._send_table(socket, since, request)
         self.schedule.update()
 
-    async def _say_here(self, person: str) -> None:
+    async def _store_here(self, person: str) -> None:
         process = self._presence.process
         if process not in self.state.here.get(person, ()):
             await self._do(lambda state: Plan(events.HERE, {"person": person, "process": process}))
 
-    async def _say_gone(self, person: str) -> None:
+    async def _store_gone(self, person: str) -> None:
         process = self._presence.process
         if process in self.state.here.get(person, ()):
             await self._do(lambda state: Plan(events.GONE, {"person": person, "process": process}))
 
     async def correct_presence(self) -> None:
-        """Stores who is connected here, where an earlier try failed.
+        """Stores who is connected, if that has failed earlier.
 
         Raises:
             Refused: the database cannot be reached.
@@ -203,13 +203,13 @@ class Room:
         async with self.lock:
             for person in [each for each, processes in self.state.here.items() if process in processes]:
                 if not self._is_here(person):
-                    await self._say_gone(person)
+                    await self._store_gone(person)
             for person in self.state.people:
                 if self._is_here(person):
-                    await self._say_here(person)
+                    await self._store_here(person)
 
     async def leave(self, socket: Socket) -> None:
-        """A socket has ended; its person is gone when it was the last one."""
+        """Removes a closed socket; if it was the last one of its person, the person is away."""
         self.sockets.discard(socket)
         self.used = now_ms()
         person = socket.person.id if socket.person is not None else None
@@ -218,19 +218,19 @@ class Room:
         async with self.lock:
             if self._is_here(person):
                 return
-            await self._say_gone(person)
-        self._tell_lobby_after(self._serializer.grace_ms / 1000 + 0.1)
+            await self._store_gone(person)
+        self._send_lobby_after(self._serializer.grace_ms / 1000 + 0.1)
 
-    def _tell_lobby_after(self, seconds: float) -> None:
-        def tell() -> None:
+    def _send_lobby_after(self, seconds: float) -> None:
+        def send() -> None:
             self._lobby_timers.discard(timer)
-            self.tell_lobby()
+            self.send_lobby()
 
-        timer = asyncio.get_running_loop().call_later(seconds, tell)
+        timer = asyncio.get_running_loop().call_later(seconds, send)
         self._lobby_timers.add(timer)
 
     def seat_of(self, socket: Socket) -> int | None:
-        """The seat a socket sees the table from."""
+        """The seat of a socket; None for a spectator."""
         return None if socket.watch or socket.person is None else self.state.seat_of(socket.person.id)
 
     def _send_table(self, socket: Socket, since: int, request: int | None) -> None:
@@ -254,7 +254,7 @@ class Room:
 
     def _play(self, seat: int | None) -> Play:
         state = self.state
-        assert state.game is not None, "shown only once it has begun"
+        assert state.game is not None, "only called during or after a game"
         if self._figures[0] != state.moment:
             self._figures = (state.moment, encode_once(figures(state.game, state.options["show_scores"])))
         return play_document(state, seat, self._serializer.grace_ms, self._figures[1])
@@ -263,42 +263,42 @@ class Room:
         watchers = sum(1 for socket in self.sockets if self.seat_of(socket) is None)
         return self._serializer.table(self.state, watchers, now_ms())
 
-    async def _tell(self, event: Event, old: TableState) -> None:
-        """Tells everybody here what an event means for them, then what has to be done by bots and clocks."""
+    async def _send_event(self, event: Event, old: TableState) -> None:
+        """Sends an event to all sockets, each as its seat may see it, and updates bots and clocks."""
         state = self.state
         if event.kind == events.HERE:
             self._presence.seen(event.data["process"])
         if self.sockets:
             if event.kind == events.CHAT:
                 await self._people.many({event.data["person"]})
-                self._tell_chat(state.chat[-1])
+                self._send_chat(state.chat[-1])
             elif event.kind in (events.CHOSE, events.WITHDREW) and state.moment == old.moment:
-                self._tell_chosen(event.data["seat"])
+                self._send_chosen(event.data["seat"])
             elif event.kind == events.CHOSE:
-                self._tell_play(old.seq)
+                self._send_play(old.seq)
                 if state.status != old.status:
-                    self.tell_lobby()
+                    self.send_lobby()
             else:
                 if event.kind == events.SAT:
                     await self._people.many(state.names_needed)
-                self.tell_lobby()
+                self.send_lobby()
                 if event.kind == events.STARTED or (state.game is not None and state.people != old.people):
-                    self._tell_play(state.seq)  # who took or left a seat sees the game anew
+                    self._send_play(state.seq)  # what a person sees depends on the seat
         if state.moment != old.moment:
             self.schedule.moment_over()
         if event.kind == events.SAT and self._is_here(event.data["person"]):
-            # Not while the lock is held for the event that led here.
-            self._tasks.start(self.do_here(event.data["person"]))
+            # In a task, since the lock is held.
+            self._tasks.start(self.store_here_later(event.data["person"]))
         self.schedule.update()
 
     def _is_here(self, person: str) -> bool:
         return any(each.person and each.person.id == person and not each.watch for each in self.sockets)
 
-    async def do_here(self, person: str) -> None:
-        """Notes that somebody who has just sat down is connected."""
+    async def store_here_later(self, person: str) -> None:
+        """Stores that a person who has just taken a seat is connected."""
         async with self.lock:
             if self._is_here(person) and self.state.seat_of(person) is not None:
-                await self._say_here(person)
+                await self._store_here(person)
 
     def _by_seat(self) -> dict[int | None, list[Socket]]:
         groups: dict[int | None, list[Socket]] = {}
@@ -306,8 +306,8 @@ class Room:
             groups.setdefault(self.seat_of(socket), []).append(socket)
         return groups
 
-    def tell_lobby(self) -> None:
-        """Tells everybody here who sits where, and who is away."""
+    def send_lobby(self) -> None:
+        """Sends seats and presence to all sockets."""
         if not self.sockets:
             return
         table = encode_once(self._table())
@@ -317,7 +317,7 @@ class Room:
             for socket in sockets:
                 socket.post(data)
 
-    def _tell_play(self, since: int) -> None:
+    def _send_play(self, since: int) -> None:
         state = self.state
         reveals = reveals_after(state, since)
         for seat, sockets in self._by_seat().items():
@@ -326,7 +326,7 @@ class Room:
             for socket in sockets:
                 socket.post(data)
 
-    def _tell_chosen(self, player: int) -> None:
+    def _send_chosen(self, player: int) -> None:
         message = chosen_message(self.state)
         for_others = encode(message)
         for_chooser: bytes | None = None
@@ -339,7 +339,7 @@ class Room:
                 for_chooser = encode(message)
             socket.post(for_chooser)
 
-    def _tell_chat(self, line: dict[str, Any]) -> None:
+    def _send_chat(self, line: dict[str, Any]) -> None:
         message: ChatMessage = {"type": "chat", "seq": line["seq"], "line": chat_line(line, self._people.known)}
         data = encode(message)
         for socket in self.sockets:
@@ -347,8 +347,8 @@ class Room:
                 socket.post(data)
 
     async def forget_chat(self, person: str) -> None:
-        """No longer remembers what somebody has said."""
-        async with self.lock:  # what is being stored goes on from a copy that remembers
+        """Removes the chat texts of a person."""
+        async with self.lock:  # an event that is being stored works on a copy with the texts
             self.state.chat = [
                 {**line, "text": "..."} if line["person"] == person and line.get("text") else line
                 for line in self.state.chat
@@ -356,11 +356,11 @@ class Room:
 
     @property
     def busy(self) -> bool:
-        """Whether the room must stay open: somebody is here, or something is being decided."""
+        """Whether the room must stay open: a socket is connected, or a decision is pending."""
         return bool(self.sockets) or self.lock.locked() or self.schedule.busy
 
     def close(self) -> None:
-        """Cancels timers and decisions."""
+        """Cancels all timers and decisions."""
         for timer in self._lobby_timers:
             timer.cancel()
         self._lobby_timers.clear()

@@ -1,4 +1,4 @@
-"""Lets clocks run out and bots decide at the open tables."""
+"""Runs the clocks and bots of open tables."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 LOG = structlog.get_logger("heptapolis.scheduler")
 
 LONGEST_TIMER: Final = 86_400
-"""Seconds; a clock that runs longer is looked at again then."""
+"""Seconds; for a longer clock the timer is set again then."""
 
 RENEW_MS: Final = 4_000
 """How long before its end a lease is renewed."""
 
 RETRY_SECONDS: Final = 1.0
-"""Pause before a bot's decision that could not be stored is tried again."""
+"""Pause before a bot's decision is tried again after it could not be stored."""
 
 SOON_MS: Final = 120_000
 """A table whose clock runs out within this time stays open."""
@@ -51,14 +51,14 @@ class Scheduler:
         self._shared = shared
 
     async def lease(self, table: str, until: int) -> int:
-        """Until when this process may decide at a table, given until when it may already; 0: another process does."""
+        """Renews a lease that ends at ``until`` if necessary; returns its new end, or 0 if another process has it."""
         now = now_ms()
         if not self._shared or now < until - RENEW_MS:
             return max(until, now)
         return now + LEASE_MS if await self._store.take_lease(table, self._process) else 0
 
     async def close(self) -> None:
-        """Cancels every decision that is under way, and waits until all have ended."""
+        """Cancels all pending decisions, and waits until they have ended."""
         self.closing = True
         await self.tasks.close()
         await self.bots.close()
@@ -68,7 +68,7 @@ class TableSchedule:
     """The bots and the clock of one table."""
 
     def __init__(self, scheduler: Scheduler, room: Room) -> None:
-        """Nothing is due before ``update``."""
+        """Call ``update`` to start."""
         self._scheduler = scheduler
         self._room = room
         self._thinking: dict[int, asyncio.Task[None]] = {}
@@ -77,7 +77,7 @@ class TableSchedule:
         self._leased_until = 0
 
     def update(self) -> None:
-        """Sets the timer to the present deadline, and lets bots decide where it is their turn."""
+        """Sets the timer to the current deadline, and starts the decisions of bots."""
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -96,7 +96,7 @@ class TableSchedule:
             self._starting = self._scheduler.tasks.start(self._start())
 
     def _to_decide(self) -> list[tuple[int, Level, DecidedBy]]:
-        """Players for whom a bot decides now, the level of the bot, and why: it plays there, or the clock ran out."""
+        """Players for whom a bot decides now, its level, and whether it has the seat or the clock ran out."""
         state = self._room.state
         if state.status != PLAYING or state.game is None:
             return []
@@ -122,7 +122,7 @@ class TableSchedule:
             self.update()
 
     async def _decide(self, player: int, level: Level, by: DecidedBy) -> None:
-        """Lets a bot decide for a player; has no effect when the player has decided in the meantime."""
+        """Lets a bot decide for a player; has no effect if the player decides meanwhile."""
         state = self._room.state
         moment = state.moment
         if state.game is None:
@@ -140,7 +140,7 @@ class TableSchedule:
             self.update()
 
     def moment_over(self) -> None:
-        """Cancels decisions for a moment that is over."""
+        """Cancels the decisions of the last moment."""
         for task in self._thinking.values():
             if task is not asyncio.current_task():
                 task.cancel()
@@ -148,7 +148,7 @@ class TableSchedule:
 
     @property
     def busy(self) -> bool:
-        """Whether something is being decided, or will be soon."""
+        """Whether a decision is pending or due soon."""
         due = deadline(self._room.state)
         return bool(self._thinking or self._to_decide()) or (due is not None and due - now_ms() < SOON_MS)
 

@@ -1,4 +1,4 @@
-"""A table as one viewer may see it: the messages that say so, ready to be sent."""
+"""Messages that show a table to one viewer."""
 
 from __future__ import annotations
 
@@ -36,12 +36,12 @@ if TYPE_CHECKING:
 
 Part = TypeVar("Part")
 
-PATIENCE: Final = 5
-"""Without a clock, whoever has chosen waits so many grace times for others before a bot may play for them."""
+SLOW_TURN_FACTOR: Final = 5
+"""Without a clock, players who have chosen may let a bot play for the others after this many grace times."""
 
 
 def deadline(state: TableState) -> int | None:
-    """When the clock of the present moment runs out."""
+    """When the clock of the current decision runs out; None without a clock."""
     seconds = CLOCK_SECONDS[state.options["clock"]]
     if seconds is None or state.status != PLAYING:
         return None
@@ -49,14 +49,14 @@ def deadline(state: TableState) -> int | None:
 
 
 def patience_until(state: TableState, grace_ms: int) -> int | None:
-    """Without a clock: when whoever has chosen may put a bot in for those who have not."""
+    """When players who have chosen may let a bot play for the others; None with a clock."""
     if state.status != PLAYING or CLOCK_SECONDS[state.options["clock"]] is not None:
         return None
-    return state.moment_at + PATIENCE * grace_ms
+    return state.moment_at + SLOW_TURN_FACTOR * grace_ms
 
 
 class StoredSeat(TypedDict):
-    """Who has a seat, by id: names may be changed or forgotten."""
+    """A seat with the id of its person, since names can change or be deleted."""
 
     seat: int
     person: str | None
@@ -64,7 +64,7 @@ class StoredSeat(TypedDict):
 
 
 class StoredSummary(TypedDict):
-    """What lists show of a table, as it is stored beside it."""
+    """The summary of a table that is stored for lists."""
 
     status: Status
     options: Options
@@ -80,7 +80,7 @@ class StoredSummary(TypedDict):
 
 
 class TableSerializer:
-    """Writes tables as messages and lists show them."""
+    """Writes tables for messages and for lists."""
 
     def __init__(self, person_of: PersonOf, presence: Presence, grace_seconds: int) -> None:
         """``person_of`` gives the person with an id."""
@@ -89,7 +89,7 @@ class TableSerializer:
         self.grace_ms = grace_seconds * 1000
 
     def seats(self, state: TableState, now: int) -> list[Seat]:
-        """Who sits where."""
+        """The seats and who has them."""
         found: list[Seat] = []
         for number, seat in enumerate(state.seats):
             person = seat.person
@@ -123,8 +123,8 @@ class TableSerializer:
         }
 
     def summary(self, state: TableState) -> StoredSummary:
-        """What lists show of a table."""
-        told: StoredSummary = {
+        """The summary of a table for lists."""
+        summary: StoredSummary = {
             "status": state.status,
             "options": state.options,
             "host": state.host,
@@ -135,21 +135,21 @@ class TableSerializer:
             "changed": state.changed,
         }
         if state.game is not None:
-            told["age"] = int(state.game.age)
+            summary["age"] = int(state.game.age)
             if state.status == PLAYING:
-                told["waiting"] = players_waiting(state.game)
+                summary["waiting"] = players_waiting(state.game)
             else:
                 scores = state.game.scores()
-                told["ended"] = state.moment_at
-                told["winners"] = state.game.winners()
-                told["totals"] = [score.total for score in scores]
-        return told
+                summary["ended"] = state.moment_at
+                summary["winners"] = state.game.winners()
+                summary["totals"] = [score.total for score in scores]
+        return summary
 
 
 def play_document(state: TableState, seat: int | None, grace_ms: int, public: list[SeatFigures]) -> Play:
-    """The game as a seat may see it; None: as somebody who watches. ``public`` are the figures of all cities."""
+    """The game as a seat sees it, or a spectator (None). ``public`` are the figures of all cities."""
     game = state.game
-    assert game is not None, "shown only once it has begun"
+    assert game is not None, "only called during or after a game"
     return {
         "moment": state.moment,
         "view": game.view(seat).document(),
@@ -165,8 +165,8 @@ def play_document(state: TableState, seat: int | None, grace_ms: int, public: li
 
 
 def again(state: TableState, player: int) -> list[PendingDecisionDocument]:
-    """The moves by which a player can replace what is chosen already, city by city."""
-    assert state.game is not None, "asked during a game only"
+    """The moves with which a player can replace a choice, by city."""
+    assert state.game is not None, "only called during a game"
     table = table_of(state.game)
     found: list[PendingDecisionDocument] = []
     for city in range(table.city_count):
@@ -184,8 +184,8 @@ def again(state: TableState, player: int) -> list[PendingDecisionDocument]:
 
 
 def chosen_message(state: TableState) -> ChosenMessage:
-    """Who has chosen, and who has not."""
-    assert state.game is not None, "asked during a game only"
+    """Tells who has chosen, and who has not."""
+    assert state.game is not None, "only called during a game"
     return {
         "type": "chosen",
         "seq": state.seq,
@@ -197,10 +197,10 @@ def chosen_message(state: TableState) -> ChosenMessage:
 
 
 def preview_message(state: TableState, person: str, message: Preview) -> PreviewMessage:
-    """What the moves with a card would do, for whoever may make them. Only looks; nothing happens at the table.
+    """What each move with a card would do, for the player who may make it. Changes nothing.
 
     Raises:
-        Refused: it is not for this person to decide, or no longer.
+        Refused: the person has nothing to decide, or the decision is over.
     """
     seat = state.seat_of(person)
     if seat is None:
@@ -209,7 +209,7 @@ def preview_message(state: TableState, person: str, message: Preview) -> Preview
         raise Refused("table/not-playing")
     if message.moment != state.moment:
         raise Refused("turn/stale", moment=state.moment)
-    assert state.game is not None, "there is a game while it is played"
+    assert state.game is not None, "a table that is playing has a game"
     return {
         "type": "preview",
         "id": message.id,
@@ -221,22 +221,22 @@ def preview_message(state: TableState, person: str, message: Preview) -> Preview
 
 
 def encode(message: ServerMessage) -> bytes:
-    """A message as it is sent."""
+    """A message as JSON bytes."""
     return orjson.dumps(message)
 
 
 def encode_once(part: Part) -> Part:
-    """A part that goes into several messages, written as JSON once; good for ``encode`` only."""
+    """A part of several messages, written as JSON once. The result can only be passed to ``encode``."""
     return cast("Part", orjson.Fragment(orjson.dumps(part)))
 
 
 def reveals_after(state: TableState, seq: int) -> list[Reveal]:
-    """What was revealed after an event, as JSON already; good for ``encode`` only."""
+    """The reveals after an event, already as JSON. The result can only be passed to ``encode``."""
     return [cast("Reveal", orjson.Fragment(written)) for at, written in state.reveals if at > seq]
 
 
 def may_read(state: TableState, line: dict[str, Any], seat: int | None, muted: Collection[str]) -> bool:
-    """Whether a viewer may read a line of the chat: partners' lines are for the two of them."""
+    """Whether a viewer may read a chat line; a line to the partner is for the two partners only."""
     if line["person"] in muted:
         return False
     if line["to"] == "table":
@@ -245,7 +245,7 @@ def may_read(state: TableState, line: dict[str, Any], seat: int | None, muted: C
 
 
 def chat_line(line: dict[str, Any], person_of: PersonOf) -> ChatLine:
-    """A line of the chat as a message has it."""
+    """A chat line as messages contain it."""
     return {
         "seq": line["seq"],
         "at": line["at"],

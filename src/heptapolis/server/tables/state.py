@@ -1,4 +1,4 @@
-"""A table as its events make it: lobby, seats, people, the game, what was revealed and said. Pure."""
+"""The state of a table, computed from its events: lobby, seats, game, reveals and chat."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ CHAT_KEPT: Final = 200
 
 @dataclass(slots=True)
 class SeatState:
-    """A place at the table."""
+    """A seat: a person, a bot, or both while a bot plays for the person."""
 
     person: str | None = None
     bot: Level | None = None
@@ -36,7 +36,7 @@ class SeatState:
 
 @dataclass(slots=True)
 class TableState:
-    """Everything that follows from the events of a table."""
+    """The state after all events of a table."""
 
     id: str
     seq: int = 0
@@ -57,14 +57,14 @@ class TableState:
     chosen_by: dict[int, DecidedBy] = field(default_factory=dict)
     """Who decided for each player that has chosen: person, bot or clock."""
     reveals: list[tuple[int, bytes]] = field(default_factory=list)
-    """What was revealed, as JSON, with its sequence number; kept as bytes, since it is only ever sent."""
+    """Reveals as JSON with their sequence numbers; bytes, since they are only sent."""
     chat: list[dict[str, Any]] = field(default_factory=list)
     rematch: str | None = None
     played: dict[str, int] = field(default_factory=dict)
-    """The seat that everybody has, or had, in the game: whoever has seen one hand must not see another."""
+    """The seat of everyone who plays or played: a person who has seen one hand must not see another."""
 
     def copy(self) -> TableState:
-        """The same table, to go on alone: what is not stored yet must not be seen."""
+        """A copy to apply an event to before it is stored."""
         return replace(
             self,
             seats=[replace(seat) for seat in self.seats],
@@ -77,14 +77,14 @@ class TableState:
         )
 
     def apply(self, event: Event, outcome: Outcome | None = None) -> None:
-        """Goes on by one event. ``outcome`` spares working a choice out twice where that has just been done."""
+        """Applies one event. ``outcome`` is the result of a choice if it was just computed."""
         assert event.seq == self.seq + 1, f"event {event.seq} of table {self.id} after event {self.seq}"
         _APPLY[event.kind](self, event, outcome)
         self.seq = event.seq
         self.changed = event.at
 
     def seat_of(self, person: str | None) -> int | None:
-        """Where somebody sits."""
+        """The seat of a person; None without one."""
         if person is not None:
             for number, seat in enumerate(self.seats):
                 if seat.person == person:
@@ -93,12 +93,12 @@ class TableState:
 
     @property
     def people(self) -> list[str]:
-        """Who sits at the table."""
+        """The ids of all people with a seat."""
         return [seat.person for seat in self.seats if seat.person is not None]
 
     @property
     def names_needed(self) -> set[str]:
-        """Everybody whose name a client may want to show."""
+        """The ids of all people whose names a client shows."""
         return {*self.people, *(line["person"] for line in self.chat), *([self.host] if self.host else [])}
 
 
@@ -114,7 +114,7 @@ def _options(state: TableState, event: Event, _: Outcome | None) -> None:
     state.seats = [*state.seats[:count], *(SeatState() for _ in range(count - len(state.seats)))]
     for seat in state.seats:
         seat.ready = seat.bot is not None
-    _mind_the_host(state)
+    _replace_missing_host(state)
 
 
 def _sat(state: TableState, event: Event, _: Outcome | None) -> None:
@@ -125,21 +125,21 @@ def _sat(state: TableState, event: Event, _: Outcome | None) -> None:
     state.seats[event.data["seat"]] = SeatState(person)
     if state.status == PLAYING:
         state.played[person] = event.data["seat"]
-    _mind_the_host(state)
+    _replace_missing_host(state)
 
 
 def _stood(state: TableState, event: Event, _: Outcome | None) -> None:
     state.seats[event.data["seat"]] = SeatState()
-    _mind_the_host(state)
+    _replace_missing_host(state)
 
 
 def _bot(state: TableState, event: Event, _: Outcome | None) -> None:
     state.seats[event.data["seat"]] = SeatState(None, event.data["level"], ready=True)
-    _mind_the_host(state)
+    _replace_missing_host(state)
 
 
-def _mind_the_host(state: TableState) -> None:
-    """When the host has no seat any more, the next person in order of seats becomes host; nobody else: it stays."""
+def _replace_missing_host(state: TableState) -> None:
+    """Makes the first seated person host if the host has no seat; without people the host stays."""
     people = state.people
     if people and state.host not in people:
         state.host = people[0]
@@ -157,7 +157,7 @@ def _started(state: TableState, event: Event, _: Outcome | None) -> None:
 
 
 def _chose(state: TableState, event: Event, outcome: Outcome | None) -> None:
-    assert state.game is not None, "nobody chooses before the start"
+    assert state.game is not None, "choices come after the start"
     player = event.data["seat"]
     outcome = outcome or choose(state.game, player, event.data["move"])
     state.game = outcome.game
@@ -178,7 +178,7 @@ def _chose(state: TableState, event: Event, outcome: Outcome | None) -> None:
 
 
 def _withdrew(state: TableState, event: Event, _: Outcome | None) -> None:
-    assert state.game is not None, "nothing to withdraw before the start"
+    assert state.game is not None, "choices come after the start"
     state.game = withdraw(state.game, event.data["seat"])
     state.chosen_by.pop(event.data["seat"], None)
 

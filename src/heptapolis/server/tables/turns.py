@@ -1,4 +1,4 @@
-"""A choice made in a game: checked, carried out if it was the last, and told as everybody may see it."""
+"""Makes a choice in a game, and writes the reveal if it was the last one of the turn."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of a choice."""
+    """The result of a choice."""
 
     game: Game
     """The game with it."""
@@ -33,10 +33,10 @@ class Outcome:
 
 
 def choose(game: Game, player: int, written: Mapping[str, Any]) -> Outcome:
-    """Makes a choice in a copy of a game, or replaces the one made before.
+    """Makes or replaces a choice, in a copy of the game.
 
     Raises:
-        Refused: not allowed, and why. The game itself is never changed.
+        Refused: the choice is not allowed, with the reason.
     """
     try:
         parsed = parse_move(written, "the move")
@@ -49,7 +49,7 @@ def choose(game: Game, player: int, written: Mapping[str, Any]) -> Outcome:
         found = find_move(table_of(trial), parsed)
     except IllegalMove as error:
         raise _refusal(game, player, written, error) from None
-    except HeptapolisError as error:  # it cannot be read
+    except HeptapolisError as error:  # unreadable
         if isinstance(error, Refused):
             raise
         code = error.code if error.code.startswith("card/") else "message/invalid"
@@ -64,10 +64,10 @@ def choose(game: Game, player: int, written: Mapping[str, Any]) -> Outcome:
 
 
 def withdraw(game: Game, player: int) -> Game:
-    """The game with a player's choice taken back.
+    """A copy of the game without a player's choices.
 
     Raises:
-        Refused: there is none.
+        Refused: there is no choice to withdraw.
     """
     trial = game.copy()
     try:
@@ -88,7 +88,7 @@ def choose_plain(game: Game, player: int, move: Move) -> Outcome:
 
 
 def _refusal(game: Game, player: int, written: Mapping[str, Any], error: IllegalMove) -> Refused:
-    """The refusal with the engine's reason as a key and figures, which a client can translate."""
+    """A refusal with the engine's reason, as a key and figures that a client can translate."""
     if error.code != "move/illegal":
         return Refused(error.code)
     decision = game.decision(written.get("city", player))
@@ -101,9 +101,9 @@ def _refusal(game: Game, player: int, written: Mapping[str, Any], error: Illegal
 
 
 def reveal_message(reveal: Reveal, age_begun: int | None) -> RevealMessage:
-    """A reveal as everybody may see it.
+    """A reveal as everyone may see it.
 
-    The caller fills in which event it was and who decided.
+    The caller fills in the sequence number and who decided.
     """
     return {
         "seq": 0,
@@ -140,7 +140,7 @@ def conflict_document(conflict: Conflict) -> ConflictDocument:
 
 
 def move_message(seat: int, player: int, move: Move) -> RevealedMove:
-    """A revealed move; a face-down card has been taken out of it."""
+    """A revealed move, without the name of a face-down card."""
     shown: RevealedMove = {
         "seat": seat,
         "player": player,
@@ -164,11 +164,11 @@ def move_message(seat: int, player: int, move: Move) -> RevealedMove:
 
 
 def players_waiting(game: Game) -> list[int]:
-    """The players who still have to decide something, each once."""
+    """The players who still have to decide."""
     return sorted({decision.player for decision in game.pending})
 
 
 def players_who_chose(game: Game) -> list[int]:
-    """The players who have nothing left to decide but could still change their mind."""
+    """The players who have decided everything and can still change it."""
     chose = {game.decider(city) for city, move in enumerate(game.chosen) if move is not None}
     return sorted(chose.difference(players_waiting(game)))

@@ -242,7 +242,7 @@ def test_the_secret_key_is_for_its_owner_only(tmp_path: Path) -> None:
     command = [sys.executable, "-m", "heptapolis", "serve", "--port", "0", "--data", str(tmp_path)]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60, cwd=tmp_path)
     assert done.returncode != 0
-    assert "others can read" in done.stderr
+    assert "other users can read" in done.stderr
 
 
 def test_a_server_ends_in_good_order_and_leaves_the_port_at_once(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Bots think in processes of their own: bounded, replaced when they fail, and nobody waits for them but their table."""
+"""The pool of bot processes: time limits, failures, cancelled decisions, closing."""
 
 import asyncio
 import sys
@@ -15,7 +15,7 @@ from serving import inside, play_all, run, seated
 pytestmark = pytest.mark.once
 
 
-def test_a_bot_that_takes_too_long_is_replaced_and_the_next_answer_is_right() -> None:
+def test_slow_bot_gets_a_simple_move_and_the_next_answer_is_right() -> None:
     async def main() -> None:
         pool = BotPool(1, 0.01)  # no process even starts in that time
         game = Game.new(players=3, seed=1)
@@ -30,7 +30,7 @@ def test_a_bot_that_takes_too_long_is_replaced_and_the_next_answer_is_right() ->
     run(main())
 
 
-def test_a_bot_process_that_dies_is_replaced() -> None:
+def test_dead_bot_process_is_replaced() -> None:
     async def main() -> None:
         pool = BotPool(1, 30)
         game = Game.new(players=3, seed=1)
@@ -47,8 +47,8 @@ def test_a_bot_process_that_dies_is_replaced() -> None:
     run(main())
 
 
-def test_a_slow_bot_delays_no_other_table(tmp_path: Path) -> None:
-    """One process thinks; it is busy with a bot that never answers, and people at another table do not notice."""
+def test_slow_bot_does_not_delay_other_tables(tmp_path: Path) -> None:
+    """The only bot process is busy with a bot that never answers; people at another table do not notice."""
 
     async def main() -> None:
         async with inside(tmp_path, bot_seconds=600.0) as server:
@@ -100,7 +100,7 @@ def slow_worker(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.mark.usefixtures("slow_worker")
-def test_an_answer_to_a_cancelled_question_is_not_given_to_the_next() -> None:
+def test_answer_to_a_cancelled_decision_is_discarded() -> None:
     async def main() -> None:
         pool = BotPool(1, 30)
         seen = Game.new(players=3, seed=1).view(0)
@@ -119,7 +119,7 @@ def test_an_answer_to_a_cancelled_question_is_not_given_to_the_next() -> None:
 
 
 @pytest.mark.usefixtures("slow_worker")
-def test_closing_the_pool_leaves_neither_process_nor_pipe() -> None:
+def test_closing_the_pool_ends_processes_and_pipes() -> None:
     async def main() -> list[Any]:
         pool = BotPool(2, 30)
         seen = Game.new(players=3, seed=1).view(0)

@@ -1,4 +1,4 @@
-"""What every answer carries, whatever was asked; and who is shown the door."""
+"""Security headers, refused requests and sockets, limits, and who is disconnected."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -28,7 +28,7 @@ async def until_gone(client: TableClient) -> list[dict[str, object]]:
         return told
 
 
-def test_a_head_is_answered_like_its_get(tmp_path: Path) -> None:
+def test_head_has_the_headers_of_get(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
             for path in ("/", "/healthz", "/readyz", "/api/me", "/api/choices", "/api/nothing"):
@@ -40,7 +40,7 @@ def test_a_head_is_answered_like_its_get(tmp_path: Path) -> None:
     run(main())
 
 
-def test_a_body_is_refused_by_what_is_wrong_with_it(tmp_path: Path) -> None:
+def test_wrong_bodies_get_the_matching_error(tmp_path: Path) -> None:
     async def pieces() -> AsyncIterator[bytes]:
         for _ in range(40):
             yield b" " * 1000
@@ -61,7 +61,7 @@ def test_a_body_is_refused_by_what_is_wrong_with_it(tmp_path: Path) -> None:
     run(main())
 
 
-def test_a_socket_is_refused_with_the_headers_of_every_answer(tmp_path: Path) -> None:
+def test_refused_socket_gets_the_security_headers(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             url = server.url.replace("http", "ws")
@@ -79,7 +79,7 @@ def test_a_socket_is_refused_with_the_headers_of_every_answer(tmp_path: Path) ->
     run(main())
 
 
-def test_a_token_that_names_nobody_lets_nobody_in(tmp_path: Path) -> None:
+def test_unknown_token_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
             answer = await http.get("/api/me", headers={"Authorization": "Bearer hp_nothing"})
@@ -88,7 +88,7 @@ def test_a_token_that_names_nobody_lets_nobody_in(tmp_path: Path) -> None:
     run(main())
 
 
-def test_who_is_deleted_has_no_socket_left(tmp_path: Path) -> None:
+def test_sockets_of_a_deleted_person_are_closed(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             (host,) = await seated(server, {"seats": 3}, start=False, bots=[None, "easy", "easy"])
@@ -108,7 +108,7 @@ def test_who_is_deleted_has_no_socket_left(tmp_path: Path) -> None:
     run(main())
 
 
-def test_a_program_ends_with_its_token(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_revoked_token_disconnects_its_program(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "PING_SECONDS", 0.2)
 
     async def main() -> None:
@@ -136,7 +136,7 @@ def test_a_program_ends_with_its_token(tmp_path: Path, monkeypatch: pytest.Monke
     run(main())
 
 
-def test_another_device_is_cut_off_by_a_new_password(tmp_path: Path) -> None:
+def test_new_password_logs_other_devices_out(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             (ada,) = await seated(server, {"seats": 3}, [None, "easy", "easy"])
@@ -162,7 +162,7 @@ def test_another_device_is_cut_off_by_a_new_password(tmp_path: Path) -> None:
     run(main())
 
 
-def test_a_server_is_full_when_its_host_says_so(tmp_path: Path) -> None:
+def test_maximum_of_tables_and_sockets(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path, max_sockets=2, max_tables=2) as server:
             ada = await server.guest("Ada")
@@ -183,7 +183,7 @@ def test_a_server_is_full_when_its_host_says_so(tmp_path: Path) -> None:
     run(main())
 
 
-def test_chat_has_a_rate_by_person_and_not_by_socket(tmp_path: Path) -> None:
+def test_chat_rate_limit_counts_by_person(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path, rate_limits=1.0) as server:
             ada = await server.guest("Ada")
@@ -201,7 +201,7 @@ def test_chat_has_a_rate_by_person_and_not_by_socket(tmp_path: Path) -> None:
     run(main())
 
 
-def test_an_account_is_not_tried_from_many_addresses(tmp_path: Path) -> None:
+def test_login_rate_limit_counts_by_account(tmp_path: Path) -> None:
     async def main() -> None:
         codes = []
         async with inside(tmp_path, rate_limits=0.1) as server:  # one from an address, two for an account
@@ -215,7 +215,7 @@ def test_an_account_is_not_tried_from_many_addresses(tmp_path: Path) -> None:
     run(main())
 
 
-def test_cookies_are_for_https_where_the_host_says_so(tmp_path: Path) -> None:
+def test_secure_cookies(tmp_path: Path) -> None:
     async def main() -> None:
         for secure in (False, True):
             async with inside(tmp_path, secure_cookies=secure) as server:
@@ -226,7 +226,7 @@ def test_cookies_are_for_https_where_the_host_says_so(tmp_path: Path) -> None:
     run(main())
 
 
-def test_who_says_nothing_for_long_is_told_to_come_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silent_client_is_asked_to_reconnect(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sockets, "PING_SECONDS", 0.2)
     monkeypatch.setattr(sockets, "SILENCE_SECONDS", 0.6)
 
@@ -241,7 +241,7 @@ def test_who_says_nothing_for_long_is_told_to_come_back(tmp_path: Path, monkeypa
     run(main())
 
 
-def test_a_table_by_link_is_in_no_list_but_its_peoples(tmp_path: Path) -> None:
+def test_private_table_is_listed_for_its_people_only(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             ada, eve = await server.guest("Ada"), await server.guest("Eve")
@@ -259,7 +259,7 @@ def test_a_table_by_link_is_in_no_list_but_its_peoples(tmp_path: Path) -> None:
     run(main())
 
 
-def test_who_was_deleted_sits_at_no_rematch(tmp_path: Path) -> None:
+def test_rematch_leaves_deleted_people_out(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             ada, eve = await seated(server, plain(3), [None, None, "easy"])
@@ -276,7 +276,7 @@ def test_who_was_deleted_sits_at_no_rematch(tmp_path: Path) -> None:
     run(main())
 
 
-def test_who_did_not_play_asks_for_no_rematch(tmp_path: Path) -> None:
+def test_only_players_can_ask_for_a_rematch(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             (ada,) = await seated(server, plain(3), [None, "easy", "easy"])

@@ -1,4 +1,4 @@
-"""The description of the protocol says what the models say, and the models what the server sends."""
+"""The protocol documentation matches the message types, and the types match what the server sends."""
 
 import json
 import re
@@ -34,7 +34,7 @@ def test_the_schema_is_a_json_schema() -> None:
 
 @pytest.mark.parametrize(("name", "text"), EXAMPLES, ids=[f"{name}-{n}" for n, (name, _) in enumerate(EXAMPLES)])
 def test_every_example_is_a_message(name: str, text: str) -> None:
-    """Twice: by the schema from which the client's types are made, and by the types from which that is made."""
+    """Checked twice: with the JSON Schema, and with the types it is generated from."""
     validator(DEFINITIONS[name]).validate(json.loads(text))
     kind = getattr(UNIONS[name], name) if name in UNIONS else message_types()[name]
     strict_adapter(kind).validate_json(f"[{text}]")
@@ -88,8 +88,8 @@ def test_every_message_has_an_example(name: str, union: object) -> None:
     assert shown == types_of(union)
 
 
-def test_every_source_of_points_is_a_word_of_the_protocol() -> None:
-    """From this list the client's type is made, and a source without words does not pass its check of types."""
+def test_every_source_of_points_is_in_the_protocol() -> None:
+    """The client's type is generated from this list, and its type check fails for a source without a text."""
     assert typing.get_args(words.SourceKind) == SOURCES
 
 
@@ -136,7 +136,7 @@ def test_the_schema_names_every_message_and_is_always_the_same() -> None:
         {"type": "chat", "text": "x" * 301},
     ],
 )
-def test_what_is_no_message_is_refused(message: dict[str, object]) -> None:
+def test_invalid_messages_are_refused(message: dict[str, object]) -> None:
     with pytest.raises(ValidationError):
         CLIENT_MESSAGE.validate_python(message, strict=True)
 
@@ -157,7 +157,7 @@ def test_a_server_message_has_every_field_and_no_other(message: dict[str, object
 
 
 def test_what_the_server_always_sends_is_required() -> None:
-    """So that the client's types need no fall-backs; the rest depends on the action or on who may see it."""
+    """So the client needs no fallbacks; the other fields depend on the action or the viewer."""
     optional = {
         f"{name}.{field}"
         for name, definition in DEFINITIONS.items()

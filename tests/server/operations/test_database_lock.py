@@ -1,4 +1,4 @@
-"""Two servers on one SQLite file: the second one finds the first, and a dead one is in nobody's way."""
+"""Two servers on one SQLite file: the second one finds the first, unless that has died."""
 
 import subprocess
 import sys
@@ -38,7 +38,7 @@ def test_a_second_server_finds_the_first(tmp_path: Path) -> None:
         server.start()
 
 
-def test_a_process_that_does_not_answer_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_lock_of_a_process_that_does_not_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(database_lock, "STARTING_SECONDS", 0.2)
     with DatabaseLock(tmp_path / "test.db") as lock:
         with (

@@ -1,4 +1,4 @@
-"""What ``deploy/`` says fits what there is: paths, settings, addresses; and nginx in front of workers, for real."""
+"""The files in ``deploy/`` match the program: paths, settings, addresses; and a game through a real nginx."""
 
 import asyncio
 import contextlib
@@ -37,7 +37,7 @@ def steps(name: str) -> list[str]:
     return re.findall(rf"^{name} (.*)$", DOCKERFILE, re.M)
 
 
-def test_every_setting_that_is_named_exists() -> None:
+def test_settings_named_in_deploy_exist() -> None:
     known = {variable_of(name) for name in Settings.model_fields}
     of_the_build = {"HEPTAPOLIS_REQUIRE_COMPILED"}
     for path in DEPLOY.iterdir():
@@ -45,7 +45,7 @@ def test_every_setting_that_is_named_exists() -> None:
         assert named <= known | of_the_build, path.name
 
 
-def test_what_the_image_copies_is_there_and_not_ignored() -> None:
+def test_files_copied_into_the_image_exist_and_are_not_ignored() -> None:
     copied = [shlex.split(step) for step in steps("COPY") if not step.startswith("--from")]
     assert len(copied) > 1
     ignored = (DEPLOY / "Dockerfile.dockerignore").read_text(encoding="utf-8").splitlines()
@@ -62,19 +62,19 @@ def test_no_script_of_the_client_calls_npm() -> None:
     assert not [name for name, command in scripts.items() if re.search(r"\bnp[mx]\b", command)]
 
 
-def test_the_server_of_the_image_is_not_root_and_stops_on_the_signal_it_knows() -> None:
+def test_image_user_and_stop_signal() -> None:
     last = DOCKERFILE.rpartition("\nFROM ")[2]
     assert re.search(r"^USER (?!root)\w+$", last, re.M)
     assert last.index("USER ") < last.index("ENTRYPOINT ")
     assert steps("STOPSIGNAL") == ["SIGTERM"]
 
 
-def test_the_parts_of_the_installation_find_each_other() -> None:
+def test_compose_services_use_matching_names_and_ports() -> None:
     services = set(re.findall(r"^  (\w+):$", COMPOSE, re.M))
     port = re.search(r"HEPTAPOLIS_PORT=(\d+)", DOCKERFILE)
     assert port is not None
     assert f"http://server:{port[1]};" in NGINX and "server" in services
-    assert "HEPTAPOLIS_REDIS: redis://bell\n" in COMPOSE and "bell" in services
+    assert "HEPTAPOLIS_REDIS: redis://redis\n" in COMPOSE and "redis" in services
     assert "@database/" in COMPOSE and "database" in services
     (mounted,) = re.findall(r'"\./(.+?):/etc/nginx/', COMPOSE)
     assert (DEPLOY / mounted).is_file()
@@ -88,7 +88,7 @@ def test_the_parts_of_the_installation_find_each_other() -> None:
     assert min(int(seconds), int(unit_seconds)) > STOP_SECONDS
 
 
-def test_the_health_check_of_the_image_tells_a_server_from_none(tmp_path: Path) -> None:
+def test_health_check_of_the_image(tmp_path: Path) -> None:
     (step,) = steps("HEALTHCHECK")
     command = json.loads(step.partition("CMD ")[2])
     command[0] = sys.executable
@@ -152,7 +152,7 @@ def proxy(folder: Path, port: str) -> Iterator[str]:
 @pytest.mark.long
 @pytest.mark.timeout(600)
 def test_a_game_through_nginx(tmp_path: Path, postgres: Any, redis: Any) -> None:
-    """Two workers behind nginx: a whole game, only our own pages, and rates by the address of the client."""
+    """Two workers behind nginx: a whole game, other origins refused, rate limits by the client's address."""
 
     async def game(url: str) -> None:
         async with sitting([url], plain(4), [None, None, None, "easy"]) as clients:

@@ -1,4 +1,4 @@
-"""The load test: full games by scripted players against a server of its own, on this machine only."""
+"""The load test plays full games against its own server, on this machine only."""
 
 import asyncio
 import gc
@@ -24,7 +24,7 @@ KEYS = {
 }
 
 
-def test_a_small_load_loses_nothing() -> None:
+def test_small_load_loses_no_move() -> None:
     result = CliRunner().invoke(
         loadtest, ["--tables", "3", "--seats", "3", "--seconds", "3", "--rate", "20", "--json"], catch_exceptions=False
     )
@@ -48,13 +48,13 @@ def test_a_small_load_loses_nothing() -> None:
         ("http://127.0.0.1:1", "no server answers"),
     ],
 )
-def test_other_machines_are_never_loaded(url: str, told: str) -> None:
+def test_load_test_refuses_other_machines(url: str, told: str) -> None:
     result = CliRunner().invoke(loadtest, ["--url", url, "--tables", "1", "--seconds", "1"])
     assert isinstance(result.exception, ServerTrouble)
     assert told in str(result.exception)
 
 
-def test_a_server_that_runs_already_is_measured_too(tmp_path: Path) -> None:
+def test_load_test_of_a_running_server(tmp_path: Path) -> None:
     with outside(tmp_path / "data") as server:
         few = ["--url", server.url, "--tables", "1", "--seats", "3", "--seconds", "1", "--json"]
         result = CliRunner().invoke(loadtest, few, catch_exceptions=False)
@@ -63,17 +63,15 @@ def test_a_server_that_runs_already_is_measured_too(tmp_path: Path) -> None:
     assert told["moves"] > 0 and told["server_rss_mb"] > 10 and told["errors"] == 0
 
 
-def test_a_server_that_counts_says_so(tmp_path: Path) -> None:
+def test_load_test_reports_rate_limits(tmp_path: Path) -> None:
     with outside(tmp_path / "data", "--rate-limits", "1") as server:
         result = CliRunner().invoke(loadtest, ["--url", server.url, "--tables", "20", "--seconds", "1"])
     assert isinstance(result.exception, ServerTrouble)
     assert "--rate-limits 0" in str(result.exception)
 
 
-def test_moves_leave_nothing_that_only_a_full_collection_would_find(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Full collections are put off for minutes: what a move leaves in a circle would stay so long."""
+def test_moves_leave_no_reference_cycles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Full collections are rare, so reference cycles would stay in memory for minutes."""
     monkeypatch.setattr(registry, "SWEEP_SECONDS", 3600)  # what a sweep leaves is not a move's, and comes by the clock
     rounds = 12
 

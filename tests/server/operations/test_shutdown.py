@@ -1,4 +1,4 @@
-"""A server that stops waits for everything that it has started."""
+"""A server that stops waits for all its tasks."""
 
 import asyncio
 import sys
@@ -20,7 +20,7 @@ def thinking() -> list[psutil.Process]:
     return [child for child in psutil.Process().children() if NEVER_ANSWERS in child.cmdline()]
 
 
-def test_nothing_is_left_of_a_server_in_mid_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_stopping_during_a_game_leaves_no_tasks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A bot is thinking, somebody has just left, and a table is being opened; ``inside`` looks for tasks left."""
     monkeypatch.setattr(bot_pool, "COMMAND", (sys.executable, "-c", NEVER_ANSWERS))
 

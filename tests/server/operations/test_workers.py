@@ -1,4 +1,4 @@
-"""``heptapolis serve --workers 2``: one address, several processes, and what becomes of them."""
+"""``heptapolis serve --workers 2``: several processes on one address, which may die."""
 
 import asyncio
 import contextlib
@@ -91,7 +91,7 @@ def test_workers_end_with_the_process_that_started_them(tmp_path: Path, postgres
         assert not alive
 
 
-def test_workers_that_cannot_start_are_not_started_for_ever(tmp_path: Path, redis: Any) -> None:
+def test_workers_that_cannot_start_are_given_up(tmp_path: Path, redis: Any) -> None:
     command = [sys.executable, "-m", "heptapolis", "serve", "--port", "0", "--data", str(tmp_path)]
     database = "postgresql+asyncpg://nobody@127.0.0.1:1/nothing"
     done = subprocess.run(

@@ -1,4 +1,4 @@
-"""Guests, accounts and tokens; what other pages and strangers cannot do; what logs do not say."""
+"""Guests, accounts and tokens; requests from other origins; secrets in logs."""
 
 import contextlib
 import json
@@ -64,8 +64,8 @@ def test_a_guest_turns_into_an_account_and_keeps_the_seat(tmp_path: Path) -> Non
     run(main())
 
 
-def test_a_wrong_name_costs_as_much_as_a_wrong_password(tmp_path: Path) -> None:
-    """The time of an answer must not tell which accounts there are."""
+def test_unknown_account_takes_as_long_as_a_wrong_password(tmp_path: Path) -> None:
+    """The time of an answer must not reveal which accounts exist."""
 
     async def main() -> None:
         async with inside(tmp_path) as server:
@@ -97,7 +97,7 @@ def test_a_wrong_name_costs_as_much_as_a_wrong_password(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("name", ["", "  ", "\u202e\u200b", "-", " -\n"])
-def test_nobody_is_called_nothing_or_like_somebody_who_is_no_more(name: str) -> None:
+def test_empty_and_reserved_names_are_refused(name: str) -> None:
     with pytest.raises(Refused) as refused:
         clean_name(name)
     assert (refused.value.code, refused.value.params) == ("person/name", {"why": "empty"})
@@ -133,7 +133,7 @@ def test_the_host_resets_a_password(tmp_path: Path) -> None:
     assert "no account" in failed.stderr
 
 
-def test_pages_of_other_origins_can_do_nothing(tmp_path: Path) -> None:
+def test_other_origins_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
             evil = {"Origin": "https://evil.example"}
@@ -182,7 +182,7 @@ def test_cookies_and_headers(tmp_path: Path) -> None:
     run(main())
 
 
-def test_too_often_is_refused(tmp_path: Path) -> None:
+def test_rate_limit_is_answered_with_429(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path, rate_limits=1.0) as server:
             visitor = await server.guest("Ada")
@@ -195,7 +195,7 @@ def test_too_often_is_refused(tmp_path: Path) -> None:
     run(main())
 
 
-def test_metrics_are_for_this_machine_unless_the_host_says_otherwise(tmp_path: Path) -> None:
+def test_metrics_are_local_unless_public(tmp_path: Path) -> None:
     async def main() -> None:
         for public, status in ((False, 404), (True, 200)):
             async with inside(tmp_path, metrics_public=public) as server:
@@ -230,7 +230,7 @@ def test_neither_tokens_nor_passwords_are_stored(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(os.name != "posix", reason="rights of files are another matter there")
-def test_the_secret_key_is_for_its_owner_only(tmp_path: Path) -> None:
+def test_secret_key_is_readable_by_its_owner_only(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path):
             pass
@@ -245,8 +245,8 @@ def test_the_secret_key_is_for_its_owner_only(tmp_path: Path) -> None:
     assert "other users can read" in done.stderr
 
 
-def test_a_server_ends_in_good_order_and_leaves_the_port_at_once(tmp_path: Path) -> None:
-    """Also when it is killed while a bot of it thinks."""
+def test_exit_0_after_sigterm_and_the_port_is_free(tmp_path: Path) -> None:
+    """Also when it is killed while a bot process is busy."""
 
     async def main(url: str) -> None:
         visitor = Visitor(url)
@@ -271,8 +271,8 @@ def test_a_server_ends_in_good_order_and_leaves_the_port_at_once(tmp_path: Path)
         assert server.stop() == 0
 
 
-def test_logs_say_nothing_that_is_secret(tmp_path: Path) -> None:
-    """A game with chat and tokens at the finest level: no card, cookie, chat text, nickname, token or seed."""
+def test_logs_contain_no_secrets(tmp_path: Path) -> None:
+    """A game with chat and tokens at log level debug: no card, cookie, chat text, nickname, token or seed."""
     secret_words: list[str] = []
 
     async def main(url: str) -> None:
@@ -309,8 +309,8 @@ def check_log(text: str, secret_words: list[str]) -> None:
     assert not [word for word in secret_words if word in text]
 
 
-def test_logs_of_what_goes_wrong_say_nothing_either(tmp_path: Path) -> None:
-    """A database that breaks its own rules: the mistake is logged, and not with what was to be stored."""
+def test_logged_errors_contain_no_secrets(tmp_path: Path) -> None:
+    """A database error is logged without the values of the statement."""
 
     async def main(url: str) -> None:
         visitor = Visitor(url)

@@ -154,7 +154,7 @@ def test_a_million_bad_messages_change_nothing(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("message", ['{"type": "ping", "id": 1}', "no JSON", "x" * 9000])
-def test_a_flood_is_refused_and_then_cut_off(tmp_path: Path, message: str) -> None:
+def test_flood_is_refused_and_then_disconnected(tmp_path: Path, message: str) -> None:
     async def main() -> None:
         async with inside(tmp_path, rate_limits=1.0) as server:
             (client,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
@@ -173,7 +173,7 @@ def test_a_flood_is_refused_and_then_cut_off(tmp_path: Path, message: str) -> No
     run(main())
 
 
-def test_a_frame_beyond_all_bounds_ends_only_its_own_socket(tmp_path: Path) -> None:
+def test_oversized_frame_closes_only_its_socket(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             one, two, _ = await seated(server, {"seats": 3})

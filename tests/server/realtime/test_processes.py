@@ -1,4 +1,4 @@
-"""Several processes share a PostgreSQL and a Redis: one game over all of them, and it goes on when one dies."""
+"""Several processes share a PostgreSQL and a Redis: one game over all of them, which continues when one dies."""
 
 import asyncio
 import random
@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
 KEY = "0123456789abcdef0123456789abcdef"
 
 
-def test_a_process_dies_in_mid_game_and_the_game_goes_on(tmp_path: Path, postgres: Any, redis: Any) -> None:
+def test_game_continues_after_a_process_dies(tmp_path: Path, postgres: Any, redis: Any) -> None:
     database = postgres.new_database()
     arguments = ("--database", database, "--redis", redis.url, "--log-level", "warning", "--grace-seconds", "1")
 
@@ -70,7 +70,7 @@ def test_a_process_dies_in_mid_game_and_the_game_goes_on(tmp_path: Path, postgre
         run(main(one, two), 200)
 
 
-def test_the_bell_may_be_away_for_a_while(tmp_path: Path, postgres: Any, redis: Any) -> None:
+def test_game_continues_while_redis_is_unavailable(tmp_path: Path, postgres: Any, redis: Any) -> None:
     database = postgres.new_database()
 
     async def main() -> None:
@@ -96,8 +96,8 @@ def test_the_bell_may_be_away_for_a_while(tmp_path: Path, postgres: Any, redis: 
     run(main(), 100)
 
 
-def test_who_somebody_is_counts_at_every_process_at_once(tmp_path: Path, postgres: Any, redis: Any) -> None:
-    """What one process has just changed about a person is not overruled by what another one remembers."""
+def test_changes_of_a_person_reach_every_process(tmp_path: Path, postgres: Any, redis: Any) -> None:
+    """A change by one process is not overruled by the cache of another."""
     shared = {"database": postgres.new_database(), "redis": redis.url, "secret_key": KEY}
 
     async def main() -> None:
@@ -131,7 +131,7 @@ def test_who_somebody_is_counts_at_every_process_at_once(tmp_path: Path, postgre
     run(main(), 100)
 
 
-def test_two_writers_are_kept_apart(tmp_path: Path, postgres: Any, redis: Any) -> None:
+def test_simultaneous_choices_over_two_processes_are_stored_once(tmp_path: Path, postgres: Any, redis: Any) -> None:
     """All players of a table choose at the same time over two processes; each choice is stored once."""
     database = postgres.new_database()
 

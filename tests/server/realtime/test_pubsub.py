@@ -1,4 +1,4 @@
-"""Notices between processes: none is lost when a connection to Redis is, or Redis itself for a while."""
+"""Notifications between processes: none is lost when Redis is unavailable for a while."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -53,7 +53,7 @@ def with_two(redis: Any, test: Callable[[Ends], Awaitable[None]]) -> None:
     run(main(), 30)
 
 
-def test_a_notice_reaches_the_other_process_only(redis: Any) -> None:
+def test_notification_reaches_the_other_process_only(redis: Any) -> None:
     async def test(ends: Ends) -> None:
         ends.two.publish("own")
         ends.one.publish("table")
@@ -65,8 +65,8 @@ def test_a_notice_reaches_the_other_process_only(redis: Any) -> None:
     with_two(redis, test)
 
 
-def test_a_lost_subscription_counts_as_missed_notices(redis: Any) -> None:
-    """What is published between two subscriptions is heard by nobody, so tables must be read again."""
+def test_lost_subscription_counts_as_missed_notifications(redis: Any) -> None:
+    """What is published between two subscriptions is lost, so tables must be read again."""
 
     async def test(ends: Ends) -> None:
         admin = aioredis.Redis.from_url(redis.url)
@@ -79,7 +79,7 @@ def test_a_lost_subscription_counts_as_missed_notices(redis: Any) -> None:
     with_two(redis, test)
 
 
-def test_tables_are_read_again_and_again_while_redis_is_away(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_tables_are_polled_while_redis_is_unavailable(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pubsub, "POLL_SECONDS", 0.05)
 
     async def test(ends: Ends) -> None:
@@ -92,8 +92,8 @@ def test_tables_are_read_again_and_again_while_redis_is_away(redis: Any, monkeyp
     with_two(redis, test)
 
 
-def test_a_notice_that_could_not_be_published_is_published_later(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The other process may be connected all the time, and then reads no table by itself."""
+def test_failed_notification_is_published_later(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The other process may have stayed connected, and then it does not poll."""
 
     async def test(ends: Ends) -> None:
         with monkeypatch.context() as broken:

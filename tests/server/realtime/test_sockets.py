@@ -74,8 +74,8 @@ def test_presence_is_corrected_when_the_database_is_back(tmp_path: Path, monkeyp
     run(main())
 
 
-def test_a_client_that_takes_nothing_is_cut_off() -> None:
-    """Messages wait for a slow client, but not without end."""
+def test_client_that_reads_nothing_is_disconnected() -> None:
+    """Messages wait for a slow client up to a limit."""
 
     async def main() -> None:
         takes = asyncio.Event()

@@ -1,4 +1,4 @@
-"""Storage: both databases, migrations, snapshots, group commit, backups, and trouble that passes."""
+"""Storage: both databases, migrations, snapshots, group commit, backups, temporary failures."""
 
 import asyncio
 import contextlib
@@ -59,7 +59,7 @@ def test_migrations_make_the_schema(database: str) -> None:
     run(main())
 
 
-def test_a_database_that_does_not_answer_is_named_as_the_reason() -> None:
+def test_unreachable_database_is_given_as_the_reason() -> None:
     async def main() -> None:
         engine = open_engine("postgresql+asyncpg://somebody@nowhere/nothing")
 
@@ -73,7 +73,7 @@ def test_a_database_that_does_not_answer_is_named_as_the_reason() -> None:
     run(main())
 
 
-def test_a_sequence_number_is_given_once(database: str) -> None:
+def test_sequence_numbers_are_unique(database: str) -> None:
     async def main() -> None:
         engine = open_engine(database)
         await migrate(engine)
@@ -94,7 +94,7 @@ def test_a_sequence_number_is_given_once(database: str) -> None:
     run(main())
 
 
-def test_a_table_is_the_same_from_a_snapshot_and_from_its_events(tmp_path: Path, database: str) -> None:
+def test_snapshot_and_events_give_the_same_table(tmp_path: Path, database: str) -> None:
     async def main() -> None:
         async with inside(tmp_path, database=database, secret_key=KEY) as server:
             clients = await seated(server, {"seats": 3, "expansions": ["leaders", "cities"]})
@@ -123,7 +123,7 @@ def test_a_table_is_the_same_from_a_snapshot_and_from_its_events(tmp_path: Path,
     run(main())
 
 
-def test_a_backup_goes_from_one_database_to_another(tmp_path: Path, postgres: Any) -> None:
+def test_backup_and_restore_into_another_database(tmp_path: Path, postgres: Any) -> None:
     target = postgres.new_database()
     file = tmp_path / "backup"
     saved = Settings(data=str(tmp_path / "old"))
@@ -159,7 +159,7 @@ def test_a_backup_goes_from_one_database_to_another(tmp_path: Path, postgres: An
     run(bring_back())
 
 
-def test_a_backup_holds_up_no_server_and_is_of_one_moment(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_backup_is_consistent_and_does_not_block_the_server(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     settings = Settings(data=str(tmp_path))
     file = tmp_path / "heptapolis.db"
     written = "INSERT INTO mutes (person, muted) VALUES ('ada', 'eve')"
@@ -182,7 +182,7 @@ def test_a_backup_holds_up_no_server_and_is_of_one_moment(tmp_path: Path, monkey
         assert after.execute("SELECT person, muted FROM mutes").fetchall() == [("ada", "eve")]
 
 
-def test_nothing_is_saved_of_where_no_server_was(tmp_path: Path) -> None:
+def test_backup_needs_an_existing_database(tmp_path: Path) -> None:
     nowhere = Settings(data=str(tmp_path / "nowhere"))
     for work in (backup(nowhere, tmp_path / "saved"), reset_password(nowhere, "ada")):
         with pytest.raises(ServerTrouble, match="there is no database"):
@@ -190,14 +190,14 @@ def test_nothing_is_saved_of_where_no_server_was(tmp_path: Path) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_what_is_no_database_is_told(tmp_path: Path) -> None:
+def test_file_that_is_not_a_database_is_refused(tmp_path: Path) -> None:
     (tmp_path / "heptapolis.db").write_text("no database " * 1000)
     with pytest.raises(ServerTrouble, match="cannot be opened"):
         run(reset_password(Settings(data=str(tmp_path)), "ada"))
 
 
-def test_sqlite_waits_for_the_disk_and_is_for_its_owner_only(tmp_path: Path) -> None:
-    """Neither a power cut nor a neighbor on the machine is a matter for the test of kills."""
+def test_sqlite_is_durable_and_private(tmp_path: Path) -> None:
+    """The kill tests cover neither power cuts nor other users of the machine."""
     path = tmp_path / "test.db"
     tmp_path.chmod(0o755)
 
@@ -217,7 +217,7 @@ def test_sqlite_waits_for_the_disk_and_is_for_its_owner_only(tmp_path: Path) -> 
         assert path.stat().st_mode & 0o077 == 0
 
 
-def test_nobody_mutes_without_end(monkeypatch: pytest.MonkeyPatch, database: str) -> None:
+def test_number_of_muted_people_is_limited(monkeypatch: pytest.MonkeyPatch, database: str) -> None:
     monkeypatch.setattr(store_module, "MAX_MUTED", 2)
 
     async def main() -> None:
@@ -235,7 +235,7 @@ def test_nobody_mutes_without_end(monkeypatch: pytest.MonkeyPatch, database: str
     run(main())
 
 
-def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
+def test_full_disk_is_reported_and_recovered_from(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, {"seats": 3})
@@ -270,7 +270,7 @@ def test_a_full_disk_is_told_and_passes(tmp_path: Path) -> None:
     run(main())
 
 
-def test_a_database_may_be_away_for_a_while(tmp_path: Path, postgres: Any) -> None:
+def test_server_recovers_after_the_database_was_unavailable(tmp_path: Path, postgres: Any) -> None:
     database = postgres.new_database()
     name = database.rpartition("?")[0].rpartition("/")[2]
 
@@ -352,8 +352,8 @@ def test_stopping_the_writer_stores_what_is_queued(database: str) -> None:
     run(main())
 
 
-def test_a_write_that_was_stored_although_it_failed_is_seen(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The connection breaks during the commit: the client is told to try again, and the table is read again."""
+def test_event_stored_by_a_failed_commit_is_read_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The connection breaks during the commit: the client gets an error, and the table is read again."""
 
     async def main() -> None:
         async with inside(tmp_path) as server:
@@ -377,7 +377,7 @@ def test_a_write_that_was_stored_although_it_failed_is_seen(tmp_path: Path, monk
     run(main())
 
 
-def test_a_restored_table_waits_for_no_process_of_the_old_server(tmp_path: Path, database: str) -> None:
+def test_restored_table_has_no_lease(tmp_path: Path, database: str) -> None:
     old, new = Settings(data=str(tmp_path / "old")), Settings(data=str(tmp_path / "new"), database=database)
 
     async def main() -> None:

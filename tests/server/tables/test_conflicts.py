@@ -1,4 +1,4 @@
-"""What clients are told about conflicts is what the engine says, before and after they are fought."""
+"""Forecasts and results of conflicts in messages match the engine."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def at_the_end(*cities: CityPlan, mode: str = "standard") -> Game:
     return a_table(*cities, boxes=BOX, mode=mode, turn=7)
 
 
-def test_a_diplomat_of_a_team_does_not_stay_out() -> None:
+def test_diplomat_of_a_team_still_fights() -> None:
     """Text 003, Team diplomacy: the log used to say that a fighting diplomat stays out."""
     game = at_the_end(a_city(), a_city(diplomacy=1), a_city(built="Stockade"), a_city(built="Walls"), mode="teams")
     told = last_reveal(game)
@@ -60,7 +60,7 @@ def test_a_diplomat_of_a_team_does_not_stay_out() -> None:
     ]
 
 
-def test_beside_a_diplomat_the_city_behind_is_met() -> None:
+def test_conflict_with_the_city_behind_a_diplomat() -> None:
     """Text 003, Diplomacy."""
     game = at_the_end(a_city(), a_city(diplomacy=1, built="Walls"), a_city(built="Stockade"), a_city())
     told = last_reveal(game)
@@ -72,7 +72,7 @@ def test_beside_a_diplomat_the_city_behind_is_met() -> None:
     ]
 
 
-def test_a_view_tells_the_conflicts_of_teams_doubled_and_none_with_the_partner() -> None:
+def test_team_conflicts_are_doubled_and_leave_partners_out() -> None:
     """Text 003, Team conflicts: clients used to show single tokens, and a conflict with the partner."""
     game = at_the_end(a_city(built="Stockade"), a_city(), a_city(), a_city(built="Walls"), mode="teams")
     told = view_document(game.table, 0)
@@ -81,7 +81,7 @@ def test_a_view_tells_the_conflicts_of_teams_doubled_and_none_with_the_partner()
     assert told["peace"] == []
 
 
-def test_a_preview_tells_how_conflicts_would_end() -> None:
+def test_preview_has_the_forecast_of_conflicts() -> None:
     """Text 003, Diplomacy: a token of diplomacy keeps its owner out, and the neighbors meet."""
     game = a_table(a_city("Babylon A", hand="Residence"), a_city(built="Walls"), a_city(), a_city(), boxes=BOX)
     build, *_ = previews(library_game(game), 0, "Residence", None, False)

@@ -1,4 +1,4 @@
-"""What is told beside the view, against what then happens in a game."""
+"""The help beside the view, compared with what then happens in a game."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tables import library_game
 pytestmark = pytest.mark.once
 
 
-def test_leaders_are_passed_to_the_side_that_is_told() -> None:
+def test_leaders_are_passed_in_the_announced_direction() -> None:
     game = new_game(("first", ("leaders",), "standard", 5), 3)
     rng = Rng(3, 5)
     told = []
@@ -32,7 +32,7 @@ def test_leaders_are_passed_to_the_side_that_is_told() -> None:
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 
-def test_leaders_have_prices_and_those_that_are_too_dear_a_reason() -> None:
+def test_leaders_have_prices_or_a_reason() -> None:
     states = set()
     for seed in range(6):
         game = new_game(("first", ("leaders", "cities"), "standard", 4), seed)
@@ -54,7 +54,7 @@ def test_leaders_have_prices_and_those_that_are_too_dear_a_reason() -> None:
 
 
 @pytest.mark.parametrize("combination", [each for each in COMBINATIONS if each[3] in (2, 4, 7)], ids=str)
-def test_goods_are_missing_where_nobody_sells_them_and_only_there(
+def test_missing_goods_are_those_nobody_sells(
     combination: tuple[str, tuple[str, ...], str, int],
 ) -> None:
     game = new_game(combination, 11)

@@ -1,4 +1,4 @@
-"""Options of a table: what was stored earlier is checked again when the table is loaded."""
+"""Stored options are validated again when a table is loaded."""
 
 import asyncio
 from pathlib import Path
@@ -41,7 +41,7 @@ def test_an_option_that_was_not_stored_gets_its_default() -> None:
         ([], "options"),
     ],
 )
-def test_what_this_version_does_not_know_is_refused(stored: object, field: str) -> None:
+def test_unknown_options_are_refused(stored: object, field: str) -> None:
     with pytest.raises(Refused) as refused:
         stored_options(stored)
     assert refused.value.code == "table/unreadable"
@@ -71,7 +71,7 @@ async def store_options(server: Inside, client: TableClient, change: dict[str, A
         await connection.execute(snapshots.delete().where(snapshots.c.table_id == table))
 
 
-def test_a_table_opened_before_an_option_existed_goes_on_with_its_default(tmp_path: Path) -> None:
+def test_old_table_gets_the_default_of_a_new_option(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             (client,) = await seated(server, {"seats": 3, "clock_level": "hard", "public": True}, BOTS)
@@ -90,9 +90,7 @@ def test_a_table_opened_before_an_option_existed_goes_on_with_its_default(tmp_pa
     [({"clock": "an hour"}, "options.clock"), ({"edition": "second", "expansions": ["cities"]}, "options")],
     ids=["value", "combination"],
 )
-def test_options_that_cannot_be_read_concern_their_table_alone(
-    tmp_path: Path, change: dict[str, Any], field: str
-) -> None:
+def test_unreadable_options_affect_only_their_table(tmp_path: Path, change: dict[str, Any], field: str) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             (broken,) = await seated(server, {"seats": 3, "public": True}, BOTS)

@@ -1,4 +1,4 @@
-"""Who is connected to a table, over several server processes, of which one may die."""
+"""Presence of people over several server processes, one of which may die."""
 
 import asyncio
 from collections.abc import AsyncIterator

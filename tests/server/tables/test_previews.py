@@ -1,4 +1,4 @@
-"""What a move would do, told beforehand: the goods it buys, and the figures it leads to, against games that play it."""
+"""Previews of moves, compared with games in which the moves are made."""
 
 from __future__ import annotations
 
@@ -45,9 +45,7 @@ def test_the_goods_of_a_payment_cover_the_cost_for_exactly_its_coins(
 
 
 @given(table=tables(), cost=COST, waived=st.booleans())
-def test_the_missing_goods_are_the_fewest_without_which_a_city_could_pay(
-    table: Table, cost: dict[str, int], waived: bool
-) -> None:
+def test_missing_goods_are_a_smallest_set(table: Table, cost: dict[str, int], waived: bool) -> None:
     city = table.cities[0]
 
     def payable(without: Counter[str]) -> bool:
@@ -88,7 +86,7 @@ def played(game: Game, player: int, move: Move) -> Game:
 
 
 @given(moment=moments)
-def test_a_preview_is_what_happens_when_everybody_else_discards(moment: tuple[Game, Rng]) -> None:
+def test_preview_matches_a_turn_in_which_others_discard(moment: tuple[Game, Rng]) -> None:
     game, rng = moment
     if game.over:
         return
@@ -129,7 +127,7 @@ def test_a_preview_is_what_happens_when_everybody_else_discards(moment: tuple[Ga
 
 
 @given(moment=moments)
-def test_a_preview_says_nothing_about_what_others_have_chosen(moment: tuple[Game, Rng]) -> None:
+def test_preview_does_not_depend_on_choices_of_others(moment: tuple[Game, Rng]) -> None:
     game, rng = moment
     if game.over:
         return
@@ -143,7 +141,7 @@ def test_a_preview_says_nothing_about_what_others_have_chosen(moment: tuple[Game
 
 
 def test_every_kind_of_decision_can_be_previewed() -> None:
-    """Whole games of all boxes: no decision for which the preview fails, or tells of other moves than are legal."""
+    """Whole games of all boxes: every decision has previews, exactly for its legal moves."""
     kinds = set()
     for number, combination in enumerate(COMBINATIONS[::7]):
         game = new_game(combination, number)
@@ -169,7 +167,7 @@ def test_every_kind_of_decision_can_be_previewed() -> None:
     }
 
 
-def test_what_others_lose_is_told() -> None:
+def test_preview_has_the_losses_of_others() -> None:
     game = new_game(("first", ("cities",), "standard", 3), 3)
     table = game.table
     hideout = table.rules.by_name["Hideout"]

@@ -48,7 +48,7 @@ async def break_table(server: Inside, client: TableClient) -> None:
     await execute(server, "UPDATE tables SET bots_due = :due WHERE id = :table", due=True, table=table)
 
 
-def test_sweep_goes_on_after_a_table_that_cannot_be_loaded(tmp_path: Path) -> None:
+def test_sweep_continues_after_an_unreadable_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path, idle_days=3) as server:
             (broken,) = await seated(server, {"seats": 3}, BOTS)
@@ -72,7 +72,7 @@ def test_sweep_goes_on_after_a_table_that_cannot_be_loaded(tmp_path: Path) -> No
     run(main())
 
 
-def test_a_person_can_be_deleted_who_sits_at_a_table_that_cannot_be_loaded(tmp_path: Path) -> None:
+def test_person_at_an_unreadable_table_can_be_deleted(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             (broken,) = await seated(server, {"seats": 3}, BOTS)
@@ -86,10 +86,10 @@ def test_a_person_can_be_deleted_who_sits_at_a_table_that_cannot_be_loaded(tmp_p
     run(main())
 
 
-def test_what_happens_while_a_table_is_opened_is_not_missed(
+def test_event_stored_while_a_table_is_opened_is_not_missed(
     tmp_path: Path, postgres: Any, redis: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Another process stores an event after this one has loaded the table and before notices reach it."""
+    """Another process stores an event after this one has loaded the table and before notifications reach it."""
     shared = {"database": postgres.new_database(), "redis": redis.url, "secret_key": "0123456789abcdef" * 2}
 
     async def main() -> None:

@@ -1,4 +1,4 @@
-"""What a request means for a table, asked without a server: who may do it, and what comes of it."""
+"""Requests without a server: who may send them, and what they do."""
 
 import secrets
 from typing import Any
@@ -49,7 +49,7 @@ def asks(state: TableState, person: str, kind: str, **fields: Any) -> Plan | Non
     return plan(state, Requester(person, serializer), CLIENT_MESSAGE.validate_python({"type": kind, **fields}))
 
 
-def test_a_bot_that_sat_in_decides_nothing_once_the_owner_is_back() -> None:
+def test_substitute_bot_decides_nothing_after_the_owner_returns() -> None:
     state = playing()
     assert state.game is not None
     move = state.game.legal(1)[0]
@@ -62,7 +62,7 @@ def test_a_bot_that_sat_in_decides_nothing_once_the_owner_is_back() -> None:
     assert choose_for(state, 0, 1, move, "clock") is not None
 
 
-def test_the_owner_decides_nothing_while_a_bot_sits_in() -> None:
+def test_owner_decides_nothing_while_a_bot_plays() -> None:
     state = playing()
     assert state.game is not None
     move = {"player": 1, "action": "discard", "card": state.game.hands[1][0]}
@@ -75,7 +75,7 @@ def test_the_owner_decides_nothing_while_a_bot_sits_in() -> None:
     assert asks(state, "grace", "choose", moment=0, move=move) is not None
 
 
-def test_the_clock_begins_anew_with_every_moment() -> None:
+def test_clock_restarts_with_every_moment() -> None:
     state = playing(clock="30s")
     first = deadline(state)
     assert first is not None
@@ -90,7 +90,7 @@ def discards(state: TableState, seat: int, at: int) -> None:
     state.apply(Event(state.seq + 1, at, events.CHOSE, {"seat": seat, "move": move, "by": "person"}))
 
 
-def test_who_is_here_and_never_chooses_blocks_no_table() -> None:
+def test_present_person_who_never_chooses_can_be_replaced() -> None:
     def waiting(began: int, **options: Any) -> TableState:
         state = playing(**options)
         for person in PEOPLE:
@@ -114,7 +114,7 @@ def test_who_is_here_and_never_chooses_blocks_no_table() -> None:
             asks(not_yet, "ada", **relieve)
 
 
-def test_a_deal_has_128_bits_that_nobody_can_know(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_seed_has_128_random_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # other tests know their deals
     assert vars(requests)["secrets"] is secrets
     seeds = [found.data["seed"] for _ in range(200) if (found := asks(table(), "ada", "start")) is not None]
@@ -129,7 +129,7 @@ def test_a_deal_has_128_bits_that_nobody_can_know(monkeypatch: pytest.MonkeyPatc
 
 
 @pytest.mark.parametrize("message", [{"kind": "start"}, {"kind": "seat-bot", "seat": 2, "level": "easy"}])
-def test_the_host_alone_decides_while_there(message: dict[str, Any]) -> None:
+def test_only_the_present_host_decides(message: dict[str, Any]) -> None:
     state = table()
     for person in PEOPLE:
         happens(state, events.HERE, person=person, process="process")
@@ -140,14 +140,14 @@ def test_the_host_alone_decides_while_there(message: dict[str, Any]) -> None:
         asks(state, "stranger", **message)
 
 
-def test_a_host_who_is_away_blocks_nobody() -> None:
+def test_others_decide_while_the_host_is_away() -> None:
     state = table()
     happens(state, events.HERE, person="grace", process="process")
     assert asks(state, "grace", "start") is not None
     assert asks(state, "grace", "empty-seat", seat=2) is not None
 
 
-def test_only_players_put_a_bot_in() -> None:
+def test_only_players_can_replace_a_person_by_a_bot() -> None:
     state = playing()
     for person in PEOPLE[:2]:
         happens(state, events.HERE, person=person, process="process")

@@ -1,4 +1,4 @@
-"""No secret in any message to anyone who may not see it: whole games of every box, every frame of every socket.
+"""No message contains a secret that its receiver may not see: whole games of every box, every message of every socket.
 
 The judge knows the true tables (the events are played again) and what each seat has seen so far; it does not use the
 views.
@@ -135,7 +135,7 @@ def check(judge: Judge, client: TableClient, seat: int) -> int:
 
 
 @pytest.mark.parametrize("options", GAMES, ids=lambda options: "-".join(map(str, options.values()))[:60])
-def test_no_frame_names_a_card_that_its_receiver_cannot_know(tmp_path: Path, options: dict[str, Any]) -> None:
+def test_no_message_names_a_card_its_receiver_cannot_know(tmp_path: Path, options: dict[str, Any]) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, options, start=False)
@@ -175,7 +175,7 @@ async def events_of(server: Inside, table: str) -> list[Event]:
     return await server.store.events_after(table, 0)
 
 
-def test_the_judge_finds_a_leak(tmp_path: Path) -> None:
+def test_judge_finds_a_leak(tmp_path: Path) -> None:
     """A frame that shows one seat's hand to another is found."""
 
     async def main() -> None:

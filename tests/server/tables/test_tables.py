@@ -1,4 +1,4 @@
-"""A table over real sockets: lobby, choices, tabs, reconnecting, watching, bots that sit in, clocks, chat."""
+"""A table over real sockets: lobby, choices, tabs, reconnecting, spectators, substitute bots, clocks, chat."""
 
 import asyncio
 import json
@@ -61,7 +61,7 @@ def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
     run(main())
 
 
-def test_the_record_holds_what_was_revealed_and_not_what_was_changed(tmp_path: Path) -> None:
+def test_record_has_revealed_moves_only(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, THREE)
@@ -81,7 +81,7 @@ def test_the_record_holds_what_was_revealed_and_not_what_was_changed(tmp_path: P
     run(main())
 
 
-def test_the_record_and_page_are_kept_until_the_end(tmp_path: Path) -> None:
+def test_record_and_page_are_refused_before_the_end(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, THREE)
@@ -120,7 +120,7 @@ def test_a_choice_can_be_changed_and_withdrawn_until_the_reveal(tmp_path: Path) 
     run(main())
 
 
-def test_nobody_plays_for_another(tmp_path: Path) -> None:
+def test_moves_for_other_seats_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             one, two, _ = await seated(server, THREE)
@@ -142,7 +142,7 @@ def test_nobody_plays_for_another(tmp_path: Path) -> None:
     run(main())
 
 
-def test_why_a_card_cannot_be_built_is_told(tmp_path: Path) -> None:
+def test_refusal_has_the_reason(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, plain(5))
@@ -172,7 +172,7 @@ def test_why_a_card_cannot_be_built_is_told(tmp_path: Path) -> None:
     run(main())
 
 
-def test_others_learn_that_one_has_chosen_and_not_what(tmp_path: Path) -> None:
+def test_others_learn_who_has_chosen_but_not_what(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             one, two, _ = await seated(server, THREE)
@@ -185,7 +185,7 @@ def test_others_learn_that_one_has_chosen_and_not_what(tmp_path: Path) -> None:
     run(main())
 
 
-def test_two_tabs_agree(tmp_path: Path) -> None:
+def test_two_tabs_show_the_same(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, THREE)
@@ -207,7 +207,7 @@ def test_two_tabs_agree(tmp_path: Path) -> None:
     run(main())
 
 
-def test_who_comes_back_misses_nothing(tmp_path: Path) -> None:
+def test_reconnecting_client_misses_nothing(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, THREE)
@@ -237,7 +237,7 @@ def test_who_comes_back_misses_nothing(tmp_path: Path) -> None:
     run(main())
 
 
-def test_a_seat_is_kept_through_a_restart(tmp_path: Path) -> None:
+def test_seat_is_kept_after_a_restart(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, THREE)
@@ -260,7 +260,7 @@ def test_a_seat_is_kept_through_a_restart(tmp_path: Path) -> None:
     run(main())
 
 
-def test_a_bot_sits_in_for_who_is_away_and_the_owner_comes_back(tmp_path: Path) -> None:
+def test_bot_plays_for_an_absent_person_until_the_owner_returns(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             one, two, three = await seated(server, THREE)
@@ -291,7 +291,7 @@ def test_a_bot_sits_in_for_who_is_away_and_the_owner_comes_back(tmp_path: Path) 
     run(main())
 
 
-def test_a_bot_sits_in_only_after_the_grace_time(tmp_path: Path) -> None:
+def test_bot_replaces_a_person_only_after_the_grace_time(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path, grace_seconds=3600) as server:
             one, two, three = await seated(server, THREE)
@@ -305,7 +305,7 @@ def test_a_bot_sits_in_only_after_the_grace_time(tmp_path: Path) -> None:
     run(main())
 
 
-def test_who_leaves_is_replaced_for_good_and_the_game_ends(tmp_path: Path) -> None:
+def test_bot_replaces_a_person_who_leaves(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             one, two, three = await seated(server, THREE)
@@ -318,8 +318,8 @@ def test_who_leaves_is_replaced_for_good_and_the_game_ends(tmp_path: Path) -> No
     run(main())
 
 
-def test_nobody_sees_one_hand_after_the_other(tmp_path: Path) -> None:
-    """Who has had a seat in a game can come back to it, but knows too much for any other."""
+def test_changing_seats_during_a_game_is_refused(tmp_path: Path) -> None:
+    """A person who had a seat can return to it, but knows too much for another one."""
 
     async def main() -> None:
         async with inside(tmp_path) as server:
@@ -343,7 +343,7 @@ def test_nobody_sees_one_hand_after_the_other(tmp_path: Path) -> None:
     run(main())
 
 
-def test_two_who_want_a_rematch_at_once_get_one(tmp_path: Path) -> None:
+def test_simultaneous_rematch_requests_open_one_table(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, THREE)
@@ -358,7 +358,7 @@ def test_two_who_want_a_rematch_at_once_get_one(tmp_path: Path) -> None:
     run(main())
 
 
-def test_when_the_clock_runs_out_a_bot_plays_that_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_bot_plays_when_the_clock_runs_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(table_options.CLOCK_SECONDS, "30s", 6)
 
     async def main() -> None:
@@ -478,7 +478,7 @@ def test_python_client_repeats_unanswered_chat(tmp_path: Path, monkeypatch: pyte
     run(main())
 
 
-def test_clients_come_back_at_different_times_after_a_restart() -> None:
+def test_clients_reconnect_after_different_pauses() -> None:
     sent: list[dict[str, Any]] = []
 
     async def send(message: MutableMapping[str, Any]) -> None:
@@ -499,7 +499,7 @@ def test_clients_come_back_at_different_times_after_a_restart() -> None:
     assert max(pauses) < 3000
 
 
-def test_chat_reaches_whom_it_should(tmp_path: Path) -> None:
+def test_chat_reaches_the_right_people(tmp_path: Path) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             clients = await seated(server, {"seats": 4, "mode": "teams"})
@@ -544,8 +544,8 @@ def test_programs_play_with_a_token(tmp_path: Path) -> None:
     run(main())
 
 
-def test_messages_are_as_the_models_say(tmp_path: Path) -> None:
-    """What whole games of every kind send can be read by the models from which the client's types are made."""
+def test_messages_match_their_types(tmp_path: Path) -> None:
+    """Messages of whole games are valid for the types from which the client's types are generated."""
     reader = strict_adapter(ServerMessage)
     kinds = [
         {"seats": 3, "edition": "second"},

@@ -15,20 +15,20 @@ export interface BoardData {
   readonly sides: readonly SideData[];
 }
 
-/** Goods by who sells them, one entry a unit. */
+/** Bought goods by seller, one entry for each unit. */
 export interface Bought {
   readonly left: readonly string[];
   readonly right: readonly string[];
   readonly bank: readonly string[];
 }
 
-/** For one city, by category, where its points come from. */
+/** The sources of the points of one city, by category. */
 export interface Breakdown {
   readonly seat: number;
   readonly sources: Readonly<Record<string, readonly ScoreSource[]>>;
 }
 
-/** The server closes this socket: come back after so many milliseconds, if `again`. */
+/** The server closes this socket; if `again`, reconnect after `after` milliseconds. */
 export interface Bye {
   readonly type: "bye";
   readonly reason: "restart" | "replaced" | "idle" | "removed";
@@ -76,7 +76,7 @@ export interface CardHint {
   readonly missing: readonly string[];
 }
 
-/** Say something: free text or a quick phrase, to the table or to the partner. */
+/** Send a chat line, free text or a quick phrase, to the table or to the partner. */
 export interface Chat {
   readonly id?: number | null;
   readonly type: "chat";
@@ -104,14 +104,14 @@ export interface ChatLine {
     "hello" | "good-luck" | "well-played" | "thanks" | "oops" | "hurry" | "wow" | "one-moment" | "good-game" | null;
 }
 
-/** Somebody said something. */
+/** A new chat line. */
 export interface ChatMessage {
   readonly type: "chat";
   readonly seq: number;
   readonly line: ChatLine;
 }
 
-/** What a new table can choose from, as the rules allow it. */
+/** The options of a new table that the rules allow. */
 export interface Choices {
   readonly combinations: readonly Combination[];
   readonly levels: readonly ("easy" | "normal" | "hard" | "expert" | "sage")[];
@@ -131,7 +131,7 @@ export interface Choose {
   readonly move: MoveText;
 }
 
-/** Somebody has chosen, changed or withdrawn; never what, except one's own. */
+/** A player has chosen, changed or withdrawn a choice; only that player gets the new game in `play`. */
 export interface ChosenMessage {
   readonly type: "chosen";
   readonly seq: number;
@@ -171,7 +171,7 @@ export interface Combination {
   readonly sides: readonly string[];
 }
 
-/** Confirm the deletion: an account with its password, a guest without. */
+/** Confirm the deletion, for an account with its password. */
 export interface ConfirmBody {
   readonly password?: string | null;
 }
@@ -190,7 +190,7 @@ export interface Conflict {
   readonly diplomats: readonly number[];
 }
 
-/** What the client asked for is stored. */
+/** The request was carried out and stored. */
 export interface Done {
   readonly type: "done";
   readonly id: number | null;
@@ -199,21 +199,21 @@ export interface Done {
   readonly move?: Move;
 }
 
-/** An effect as printed: its kind and values, and what it does in words. */
+/** A printed effect: its kind, its values, and an explanation. */
 export interface Effect {
   readonly kind: string;
   readonly args: Readonly<Record<string, number | string | readonly string[]>>;
   readonly text: string;
 }
 
-/** Take a bot or a person off a seat (host, before the start). */
+/** Remove a bot or a person from a seat (host only, before the start). */
 export interface EmptySeat {
   readonly id?: number | null;
   readonly type: "empty-seat";
   readonly seat: number;
 }
 
-/** What the client asked for was refused; nothing has changed. */
+/** The request was refused; nothing has changed. */
 export interface Error {
   readonly type: "error";
   readonly id: number | null;
@@ -222,7 +222,7 @@ export interface Error {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
-/** A refusal: a stable code, and what belongs to it. */
+/** An error: a stable code and its parameters. */
 export interface ErrorAnswer {
   readonly code: string;
   readonly params: Readonly<Record<string, string | number>>;
@@ -261,12 +261,12 @@ export interface Fresh {
   readonly bought?: readonly ("left" | "right" | "bank")[];
 }
 
-/** Come in as a guest, or change the nickname. */
+/** Log in as a guest, or change the nickname. */
 export interface GuestBody {
   readonly name: string;
 }
 
-/** What the server works out beside the view, so that a client shows and never judges. */
+/** What the server computes besides the view, so that clients need no rules. */
 export interface Help {
   /** Of the age, counted from 1. */
   readonly turn: number;
@@ -283,7 +283,7 @@ export interface Help {
   readonly stages: readonly StageHint[];
 }
 
-/** Watch a table, or sit down again; the first message of every socket. */
+/** Join a table, as a player or a spectator; the first message of every socket. */
 export interface Join {
   readonly id?: number | null;
   readonly type: "join";
@@ -308,13 +308,13 @@ export interface KnownLeaders {
   readonly cards: readonly string[];
 }
 
-/** Stand up; during a game the seat goes to a bot for good. */
+/** Leave the seat; during a game a bot gets it. */
 export interface LeaveSeat {
   readonly id?: number | null;
   readonly type: "leave-seat";
 }
 
-/** Who has a seat, as lists of tables show it. */
+/** A seat in a list of tables. */
 export interface ListedSeat {
   readonly seat: number;
   /** Its owner; also while a bot sits in. */
@@ -331,7 +331,7 @@ export interface LobbyMessage {
   readonly you: number | null;
 }
 
-/** Who the server thinks this is. */
+/** Who you are. */
 export interface Me {
   readonly person: Person | null;
   readonly account: string | null;
@@ -356,7 +356,7 @@ export interface Move {
   readonly city?: number;
 }
 
-/** What a legal move would do if nobody else did anything; cards of others in this turn may add to it. */
+/** What a legal move would do if the others did nothing; their moves may change it. */
 export interface MovePreview {
   readonly move: Move;
   /** Treasuries afterwards, by seat. */
@@ -394,7 +394,7 @@ export interface MoveText {
   readonly side?: "A" | "B" | "day" | "night" | null;
 }
 
-/** No longer see what somebody says, or see it again; only for oneself, and nobody is told. */
+/** Hide or show the chat lines of a person, only for yourself. */
 export interface Mute {
   readonly id?: number | null;
   readonly type: "mute";
@@ -402,13 +402,13 @@ export interface Mute {
   readonly muted?: boolean;
 }
 
-/** Whom this person has muted; to all of the person's tabs. */
+/** The people that this person has muted; sent to all tabs of the person. */
 export interface MutedMessage {
   readonly type: "muted";
   readonly muted: readonly string[];
 }
 
-/** What a city pays each neighbor for one unit. */
+/** Prices of one unit from each neighbor. */
 export interface NeighborPrices {
   readonly left: TradePrices;
   readonly right: TradePrices;
@@ -425,7 +425,7 @@ export interface NewTable {
   readonly start?: boolean;
 }
 
-/** Where the new table is. */
+/** The new table. */
 export interface NewTableAnswer {
   readonly table: string;
   readonly link: string;
@@ -440,7 +440,7 @@ export interface OpenCards {
   readonly buried: readonly (string | null)[];
 }
 
-/** What a table plays and how; chosen by whoever opens it, changed by its host until the start. */
+/** What a table plays and how; the host can change it until the start. */
 export interface Options {
   readonly edition: "first" | "second";
   readonly expansions: readonly ("leaders" | "cities" | "manneken-pis")[];
@@ -461,7 +461,7 @@ export interface Options {
   readonly clock_level: "easy" | "normal" | "hard" | "expert" | "sage";
 }
 
-/** The options of a table as a client asks for them; what it leaves out has a default. */
+/** The options of a table as a client sends them; missing options get defaults. */
 export interface OptionsInput {
   readonly edition?: "first" | "second";
   readonly expansions?: readonly ("leaders" | "cities" | "manneken-pis")[];
@@ -489,14 +489,14 @@ export interface Pay {
   readonly bank?: number;
 }
 
-/** Coins for what is bought; those of the printed cost are not included. */
+/** Coins paid for bought goods, without the printed coins. */
 export interface PayInput {
   readonly left?: number;
   readonly right?: number;
   readonly bank?: number;
 }
 
-/** Coins to both neighbors and to the bank for what is bought; those of the printed cost are not included. */
+/** Coins paid for bought goods to both neighbors and the bank, without the printed coins. */
 export interface Payment {
   readonly left: number;
   readonly right: number;
@@ -512,14 +512,14 @@ export interface PendingDecision {
   readonly moves: readonly Move[];
 }
 
-/** Somebody, as others see them. */
+/** A person, as others see them. */
 export interface Person {
   readonly id: string;
   readonly name: string;
   readonly kind: "guest" | "account" | "program";
 }
 
-/** Ask whether the connection lives. */
+/** Check the connection. */
 export interface Ping {
   readonly id?: number | null;
   readonly type: "ping";
@@ -547,7 +547,7 @@ export interface Play {
   readonly result: Result | null;
 }
 
-/** Something was carried out: what happened, and the game as it stands now. */
+/** A turn was carried out: what happened, and the game now. */
 export interface PlayMessage {
   readonly type: "play";
   readonly seq: number;
@@ -555,14 +555,14 @@ export interface PlayMessage {
   readonly play: Play;
 }
 
-/** The connection lives. */
+/** The answer to `ping`. */
 export interface Pong {
   readonly type: "pong";
   readonly id: number | null;
   readonly now: number;
 }
 
-/** Ask what each legal move with a card would do, before one is chosen; nobody else is told. */
+/** Ask what each legal move with a card would do. */
 export interface Preview {
   readonly id?: number | null;
   readonly type: "preview";
@@ -583,13 +583,13 @@ export interface PreviewMessage {
   readonly moves: readonly MovePreview[];
 }
 
-/** One way to pay: what goes to whom, and everything together with the printed coins. */
+/** One way to pay: coins by receiver, and the total with the printed coins. */
 export interface Price {
   readonly pay: Payment;
   readonly total: number;
 }
 
-/** Say that one is ready, or not yet. */
+/** Be ready to start, or no longer. */
 export interface Ready {
   readonly id?: number | null;
   readonly type: "ready";
@@ -611,7 +611,7 @@ export interface RecordBody {
   readonly seat?: number;
 }
 
-/** Put a bot on the seat of somebody who has been away too long; the owner can come back any time. */
+/** Let a bot play for a person who has been away too long; the owner can return at any time. */
 export interface Relieve {
   readonly id?: number | null;
   readonly type: "relieve";
@@ -619,7 +619,7 @@ export interface Relieve {
   readonly level?: "easy" | "normal" | "hard" | "expert" | "sage" | null;
 }
 
-/** After the game: a new table with the same people, bots and options; everybody is told where. */
+/** After the game: open a new table with the same people, bots and options. */
 export interface Rematch {
   readonly id?: number | null;
   readonly type: "rematch";
@@ -657,7 +657,7 @@ export interface ReplayMoment {
   readonly discard: readonly string[];
 }
 
-/** How the game ended. */
+/** The result of a game. */
 export interface Result {
   readonly scores: readonly Score[];
   readonly winners: readonly number[];
@@ -672,13 +672,13 @@ export interface Result {
   readonly page: string;
 }
 
-/** Take the own seat back from the bot that sits in. */
+/** Take your seat back from the bot that plays for you. */
 export interface Return {
   readonly id?: number | null;
   readonly type: "return";
 }
 
-/** What happened when the last seat had chosen, in order; the same for everybody. */
+/** What happened after the last choice, in order; the same for everyone. */
 export interface Reveal {
   /** The event of the table that it followed from. */
   readonly seq: number;
@@ -700,7 +700,7 @@ export interface Reveal {
   readonly game_over: boolean;
 }
 
-/** One move as everybody sees it: a card under a wonder or on the discard pile is face down. */
+/** One move as everyone sees it: a card under a wonder or on the discard pile is face down. */
 export interface RevealedMove {
   /** The city it was made for. */
   readonly seat: number;
@@ -716,7 +716,7 @@ export interface RevealedMove {
   readonly by: "person" | "bot" | "clock";
 }
 
-/** Everything printed for one edition and its boxes, with names and words in a language. */
+/** Everything printed for one edition and its boxes, with names and explanations in a language. */
 export interface RulebookData {
   readonly language: string;
   readonly edition: "first" | "second";
@@ -743,7 +743,7 @@ export interface RulebookData {
   readonly set_points: number;
 }
 
-/** The symbols of a city. */
+/** The science symbols of a city. */
 export interface Science {
   readonly compass: number;
   readonly gear: number;
@@ -769,7 +769,7 @@ export interface Score {
   readonly total: number;
 }
 
-/** Where some points come from. */
+/** A source of points. */
 export interface ScoreSource {
   readonly kind:
     | "card"
@@ -791,7 +791,7 @@ export interface ScoreSource {
   readonly points: number;
 }
 
-/** A place at the table, and who has it. */
+/** A seat, and who has it. */
 export interface Seat {
   readonly seat: number;
   readonly person: Person | null;
@@ -805,7 +805,7 @@ export interface Seat {
   readonly can_relieve: boolean;
 }
 
-/** Put a bot on a free seat, or change its level (host, before the start). */
+/** Put a bot on a free seat, or change its level (host only, before the start). */
 export interface SeatBot {
   readonly id?: number | null;
   readonly type: "seat-bot";
@@ -813,7 +813,7 @@ export interface SeatBot {
   readonly level: "easy" | "normal" | "hard" | "expert" | "sage";
 }
 
-/** Public figures of one city that a client shows and need not work out. */
+/** Public figures of one city. */
 export interface SeatFigures {
   readonly seat: number;
   readonly left: number;
@@ -845,7 +845,7 @@ export type ServerMessage =
   | Pong
   | Bye;
 
-/** Change what is played (host, before the start). */
+/** Change the options (host only, before the start). */
 export interface SetOptions {
   readonly id?: number | null;
   readonly type: "set-options";
@@ -887,20 +887,20 @@ export interface StageHint {
   readonly missing: readonly string[];
 }
 
-/** Start the game (host; every seat taken, everybody else ready). */
+/** Start the game (host only; all seats taken, all other people ready). */
 export interface Start {
   readonly id?: number | null;
   readonly type: "start";
 }
 
-/** Tables, the newest change first. */
+/** Tables, last changed first. */
 export interface TableList {
   readonly tables: readonly TableSummary[];
   /** Whether there are more than are shown. */
   readonly more: boolean;
 }
 
-/** The whole table for this viewer: the answer to `join`, and whenever a client must begin anew. */
+/** The whole table for this viewer: the answer to `join`. */
 export interface TableMessage {
   readonly type: "table";
   readonly seq: number;
@@ -916,7 +916,7 @@ export interface TableMessage {
   readonly muted: readonly string[];
 }
 
-/** Everything about the table that does not depend on a game's cards: lobby, seats, people, clocks. */
+/** The table without its game: options, seats, people. */
 export interface TableState {
   readonly id: string;
   /** The path to share. */
@@ -956,20 +956,20 @@ export interface TableSummary {
   readonly totals: readonly number[] | null;
 }
 
-/** Sit down on a free seat, or move to it; also on a seat that only a bot has. */
+/** Take a free seat or a bot's seat, or move to it. */
 export interface TakeSeat {
   readonly id?: number | null;
   readonly type: "take-seat";
   readonly seat: number;
 }
 
-/** The sum of partners. */
+/** The score of a team. */
 export interface TeamScore {
   readonly seats: readonly number[];
   readonly total: number;
 }
 
-/** A token of a program; the secret is shown once, when it is made. */
+/** A token of a program; the secret is shown only when it is created. */
 export interface Token {
   readonly id: string;
   readonly name: string;
@@ -977,12 +977,12 @@ export interface Token {
   readonly secret: string | null;
 }
 
-/** What a program that plays is called. */
+/** The name of a program. */
 export interface TokenBody {
   readonly name: string;
 }
 
-/** What a city pays one neighbor for one unit. */
+/** Prices of one unit from a neighbor. */
 export interface TradePrices {
   readonly raw: number;
   readonly manufactured: number;
@@ -1047,7 +1047,7 @@ export interface ViewSeat {
   readonly sold_leaders: readonly string[] | number;
 }
 
-/** The socket is open: who the server thinks this is, and what it allows. */
+/** The first message of a socket: who you are, and how often to ping. */
 export interface Welcome {
   readonly type: "welcome";
   readonly you: Person | null;
@@ -1060,7 +1060,7 @@ export interface Welcome {
   readonly ping_seconds: number;
 }
 
-/** Take the choice back before the reveal. */
+/** Withdraw the choice before the reveal. */
 export interface Withdraw {
   readonly id?: number | null;
   readonly type: "withdraw";

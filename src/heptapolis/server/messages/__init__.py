@@ -1,7 +1,7 @@
-"""What server and client say to each other: the only description of the protocol.
+"""The messages between server and client: the source of the protocol.
 
-What comes in (``client_messages``, ``http_requests``) is read by pydantic models, which check every field. What goes
-out (``server_messages``, ``http_answers``) is built as TypedDicts, which mypy checks. ``docs/protocol.md`` shows an
+Input (``client_messages``, ``http_requests``) is read by pydantic models, which check every field. Output
+(``server_messages``, ``http_answers``) is built as TypedDicts, which mypy checks. ``docs/protocol.md`` shows an
 example of each message; ``json_schema`` prints the JSON Schema.
 """
 

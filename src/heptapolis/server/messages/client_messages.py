@@ -20,13 +20,13 @@ Nonce = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,40}$")]
 
 
 class Input(BaseModel):
-    """Something that a client sends; an unknown field is an error."""
+    """Input from a client; an unknown field is an error."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, use_attribute_docstrings=True)
 
 
 class OptionsInput(Input):
-    """The options of a table as a client asks for them; what it leaves out has a default."""
+    """The options of a table as a client sends them; missing options get defaults."""
 
     edition: Edition = "first"
     expansions: list[Expansion] = Field(default=[], max_length=8)
@@ -41,7 +41,7 @@ class OptionsInput(Input):
 
 
 class PayInput(Input):
-    """Coins for what is bought; those of the printed cost are not included."""
+    """Coins paid for bought goods, without the printed coins."""
 
     left: Small = 0
     right: Small = 0
@@ -63,13 +63,13 @@ class MoveText(Input):
 
 
 class Ask(Input):
-    """Anything a client says; ``id`` comes back in the answer."""
+    """A message of a client; the answer has the same ``id``."""
 
     id: Annotated[int, Field(ge=0, le=2**53 - 1, strict=True)] | None = None
 
 
 class Join(Ask):
-    """Watch a table, or sit down again; the first message of every socket."""
+    """Join a table, as a player or a spectator; the first message of every socket."""
 
     type: Literal["join"]
     table: TableId
@@ -80,20 +80,20 @@ class Join(Ask):
 
 
 class TakeSeat(Ask):
-    """Sit down on a free seat, or move to it; also on a seat that only a bot has."""
+    """Take a free seat or a bot's seat, or move to it."""
 
     type: Literal["take-seat"]
     seat: SeatNumber
 
 
 class LeaveSeat(Ask):
-    """Stand up; during a game the seat goes to a bot for good."""
+    """Leave the seat; during a game a bot gets it."""
 
     type: Literal["leave-seat"]
 
 
 class SeatBot(Ask):
-    """Put a bot on a free seat, or change its level (host, before the start)."""
+    """Put a bot on a free seat, or change its level (host only, before the start)."""
 
     type: Literal["seat-bot"]
     seat: SeatNumber
@@ -101,28 +101,28 @@ class SeatBot(Ask):
 
 
 class EmptySeat(Ask):
-    """Take a bot or a person off a seat (host, before the start)."""
+    """Remove a bot or a person from a seat (host only, before the start)."""
 
     type: Literal["empty-seat"]
     seat: SeatNumber
 
 
 class SetOptions(Ask):
-    """Change what is played (host, before the start)."""
+    """Change the options (host only, before the start)."""
 
     type: Literal["set-options"]
     options: OptionsInput
 
 
 class Ready(Ask):
-    """Say that one is ready, or not yet."""
+    """Be ready to start, or no longer."""
 
     type: Literal["ready"]
     ready: bool
 
 
 class Start(Ask):
-    """Start the game (host; every seat taken, everybody else ready)."""
+    """Start the game (host only; all seats taken, all other people ready)."""
 
     type: Literal["start"]
 
@@ -137,14 +137,14 @@ class Choose(Ask):
 
 
 class Withdraw(Ask):
-    """Take the choice back before the reveal."""
+    """Withdraw the choice before the reveal."""
 
     type: Literal["withdraw"]
     moment: Moment
 
 
 class Preview(Ask):
-    """Ask what each legal move with a card would do, before one is chosen; nobody else is told."""
+    """Ask what each legal move with a card would do."""
 
     type: Literal["preview"]
     moment: Moment
@@ -154,7 +154,7 @@ class Preview(Ask):
 
 
 class Relieve(Ask):
-    """Put a bot on the seat of somebody who has been away too long; the owner can come back any time."""
+    """Let a bot play for a person who has been away too long; the owner can return at any time."""
 
     type: Literal["relieve"]
     seat: SeatNumber
@@ -162,13 +162,13 @@ class Relieve(Ask):
 
 
 class Return(Ask):
-    """Take the own seat back from the bot that sits in."""
+    """Take your seat back from the bot that plays for you."""
 
     type: Literal["return"]
 
 
 class Chat(Ask):
-    """Say something: free text or a quick phrase, to the table or to the partner."""
+    """Send a chat line, free text or a quick phrase, to the table or to the partner."""
 
     type: Literal["chat"]
     to: ChatTo = "table"
@@ -179,7 +179,7 @@ class Chat(Ask):
 
 
 class Mute(Ask):
-    """No longer see what somebody says, or see it again; only for oneself, and nobody is told."""
+    """Hide or show the chat lines of a person, only for yourself."""
 
     type: Literal["mute"]
     person: PersonId
@@ -187,13 +187,13 @@ class Mute(Ask):
 
 
 class Rematch(Ask):
-    """After the game: a new table with the same people, bots and options; everybody is told where."""
+    """After the game: open a new table with the same people, bots and options."""
 
     type: Literal["rematch"]
 
 
 class Ping(Ask):
-    """Ask whether the connection lives."""
+    """Check the connection."""
 
     type: Literal["ping"]
 

@@ -1,4 +1,4 @@
-"""What is told of a game beside the view: prices, reasons, figures, previews, and what was revealed."""
+"""What messages have besides the view: prices, reasons, figures, previews and reveals."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from heptapolis.server.messages.words import DecidedBy
 
 
 class Payment(TypedDict):
-    """Coins to both neighbors and to the bank for what is bought; those of the printed cost are not included."""
+    """Coins paid for bought goods to both neighbors and the bank, without the printed coins."""
 
     left: int
     right: int
@@ -20,7 +20,7 @@ class Payment(TypedDict):
 
 
 class Price(TypedDict):
-    """One way to pay: what goes to whom, and everything together with the printed coins."""
+    """One way to pay: coins by receiver, and the total with the printed coins."""
 
     pay: Payment
     total: int
@@ -68,7 +68,7 @@ class StageHint(TypedDict):
 
 
 class Science(TypedDict):
-    """The symbols of a city."""
+    """The science symbols of a city."""
 
     compass: int
     gear: int
@@ -80,21 +80,21 @@ class Science(TypedDict):
 
 
 class TradePrices(TypedDict):
-    """What a city pays one neighbor for one unit."""
+    """Prices of one unit from a neighbor."""
 
     raw: int
     manufactured: int
 
 
 class NeighborPrices(TypedDict):
-    """What a city pays each neighbor for one unit."""
+    """Prices of one unit from each neighbor."""
 
     left: TradePrices
     right: TradePrices
 
 
 class SeatFigures(TypedDict):
-    """Public figures of one city that a client shows and need not work out."""
+    """Public figures of one city."""
 
     seat: int
     left: int
@@ -113,7 +113,7 @@ class SeatFigures(TypedDict):
 
 
 class Help(TypedDict):
-    """What the server works out beside the view, so that a client shows and never judges."""
+    """What the server computes besides the view, so that clients need no rules."""
 
     turn: int
     """Of the age, counted from 1."""
@@ -131,7 +131,7 @@ class Help(TypedDict):
 
 
 class Bought(TypedDict):
-    """Goods by who sells them, one entry a unit."""
+    """Bought goods by seller, one entry for each unit."""
 
     left: list[str]
     right: list[str]
@@ -139,7 +139,7 @@ class Bought(TypedDict):
 
 
 class MovePreview(TypedDict):
-    """What a legal move would do if nobody else did anything; cards of others in this turn may add to it."""
+    """What a legal move would do if the others did nothing; their moves may change it."""
 
     move: MoveDocument
     coins: list[int]
@@ -165,7 +165,7 @@ class MovePreview(TypedDict):
 
 
 class RevealedMove(TypedDict):
-    """One move as everybody sees it: a card under a wonder or on the discard pile is face down."""
+    """One move as everyone sees it: a card under a wonder or on the discard pile is face down."""
 
     seat: int
     """The city it was made for."""
@@ -182,7 +182,7 @@ class RevealedMove(TypedDict):
 
 
 class Reveal(TypedDict):
-    """What happened when the last seat had chosen, in order; the same for everybody."""
+    """What happened after the last choice, in order; the same for everyone."""
 
     seq: int
     """The event of the table that it followed from."""

@@ -1,4 +1,4 @@
-"""Bodies of HTTP answers."""
+"""Bodies of HTTP responses."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from heptapolis.server.messages.words import Clock, Edition, Expansion, Level, M
 
 
 class Me(TypedDict):
-    """Who the server thinks this is."""
+    """Who you are."""
 
     person: Person | None
     account: str | None
 
 
 class Token(TypedDict):
-    """A token of a program; the secret is shown once, when it is made."""
+    """A token of a program; the secret is shown only when it is created."""
 
     id: str
     name: str
@@ -27,7 +27,7 @@ class Token(TypedDict):
 
 
 class NewTableAnswer(TypedDict):
-    """Where the new table is."""
+    """The new table."""
 
     table: str
     link: str
@@ -57,7 +57,7 @@ class TableSummary(TypedDict):
 
 
 class TableList(TypedDict):
-    """Tables, the newest change first."""
+    """Tables, last changed first."""
 
     tables: list[TableSummary]
     more: bool
@@ -121,7 +121,7 @@ class Replay(TypedDict):
 
 
 class Effect(TypedDict):
-    """An effect as printed: its kind and values, and what it does in words."""
+    """A printed effect: its kind, its values, and an explanation."""
 
     kind: str
     args: dict[str, int | str | list[str]]
@@ -178,7 +178,7 @@ class BoardData(TypedDict):
 
 
 class RulebookData(TypedDict):
-    """Everything printed for one edition and its boxes, with names and words in a language."""
+    """Everything printed for one edition and its boxes, with names and explanations in a language."""
 
     language: str
     edition: Edition
@@ -217,7 +217,7 @@ class Combination(TypedDict):
 
 
 class Choices(TypedDict):
-    """What a new table can choose from, as the rules allow it."""
+    """The options of a new table that the rules allow."""
 
     combinations: list[Combination]
     levels: list[Level]
@@ -229,7 +229,7 @@ class Choices(TypedDict):
 
 
 class ErrorAnswer(TypedDict):
-    """A refusal: a stable code, and what belongs to it."""
+    """An error: a stable code and its parameters."""
 
     code: str
     params: dict[str, str | int]

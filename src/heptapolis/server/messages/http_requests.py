@@ -9,7 +9,7 @@ from pydantic import Field, StringConstraints
 from heptapolis.server.messages.client_messages import Input, OptionsInput, SeatNumber
 from heptapolis.server.messages.words import Level
 
-# Printable text without control characters or line breaks, in any script; shown as text and never as anything else.
+# Printable text in any script, without control characters or line breaks.
 Nickname = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
 AccountName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{3,24}$")]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
@@ -18,7 +18,7 @@ LARGEST_RECORD: Final = 100_000
 
 
 class GuestBody(Input):
-    """Come in as a guest, or change the nickname."""
+    """Log in as a guest, or change the nickname."""
 
     name: Nickname
 
@@ -38,13 +38,13 @@ class PasswordBody(Input):
 
 
 class ConfirmBody(Input):
-    """Confirm the deletion: an account with its password, a guest without."""
+    """Confirm the deletion, for an account with its password."""
 
     password: Password | None = None
 
 
 class TokenBody(Input):
-    """What a program that plays is called."""
+    """The name of a program."""
 
     name: Nickname
 

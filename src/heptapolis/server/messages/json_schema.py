@@ -1,4 +1,4 @@
-"""The JSON Schema of every message, from which the client's types are made.
+"""The JSON Schema of all messages, from which the client's types are generated.
 
 ``python -m heptapolis.server.messages.json_schema`` prints it in a fixed order, so that a check can compare copies.
 """
@@ -33,7 +33,7 @@ STRICT: Final = ConfigDict(extra="forbid", strict=True, use_attribute_docstrings
 
 
 def message_types() -> dict[str, type]:
-    """Every object of the protocol by its name."""
+    """All objects of the protocol by name."""
     return {_name(each): each for module in (*INPUTS, *OUTPUTS) for each in _types_of(module)}
 
 
@@ -52,14 +52,14 @@ def _name(kind: type) -> str:
 
 
 def strict_adapter(kind: Any) -> TypeAdapter[tuple[Any]]:
-    """Reads a tuple of one value of a type from Python or JSON, strictly, its parts likewise."""
+    """A strict adapter for a tuple with one value of a type."""
     return TypeAdapter(tuple[kind], config=STRICT)
 
 
 def schema() -> dict[str, object]:
     """One schema whose definitions are the messages; ``ClientMessage`` and ``ServerMessage`` are the two unions.
 
-    What a client sends is described as it is read, what the server sends as it is written.
+    Client messages are described in validation mode, server messages in serialization mode.
     """
     described: list[tuple[str, JsonSchemaMode, TypeAdapter[Any]]] = []
     for module in INPUTS:

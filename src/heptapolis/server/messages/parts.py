@@ -19,7 +19,7 @@ from heptapolis.server.messages.words import (
 
 
 class Options(TypedDict):
-    """What a table plays and how; chosen by whoever opens it, changed by its host until the start."""
+    """What a table plays and how; the host can change it until the start."""
 
     edition: Edition
     expansions: list[Expansion]
@@ -41,7 +41,7 @@ class Options(TypedDict):
 
 
 class Person(TypedDict):
-    """Somebody, as others see them."""
+    """A person, as others see them."""
 
     id: str
     name: str
@@ -49,7 +49,7 @@ class Person(TypedDict):
 
 
 class ListedSeat(TypedDict):
-    """Who has a seat, as lists of tables show it."""
+    """A seat in a list of tables."""
 
     seat: int
     person: Person | None
@@ -59,7 +59,7 @@ class ListedSeat(TypedDict):
 
 
 class Seat(ListedSeat):
-    """A place at the table, and who has it."""
+    """A seat, and who has it."""
 
     ready: bool
     present: bool
@@ -111,14 +111,14 @@ class Score(TypedDict):
 
 
 class TeamScore(TypedDict):
-    """The sum of partners."""
+    """The score of a team."""
 
     seats: list[int]
     total: int
 
 
 class ScoreSource(TypedDict):
-    """Where some points come from."""
+    """A source of points."""
 
     kind: SourceKind
     name: str
@@ -129,14 +129,14 @@ class ScoreSource(TypedDict):
 
 
 class Breakdown(TypedDict):
-    """For one city, by category, where its points come from."""
+    """The sources of the points of one city, by category."""
 
     seat: int
     sources: dict[str, list[ScoreSource]]
 
 
 class Result(TypedDict):
-    """How the game ended."""
+    """The result of a game."""
 
     scores: list[Score]
     winners: list[int]

@@ -1,7 +1,6 @@
 """Messages from the server over the WebSocket.
 
-What the server sends is a TypedDict: mypy checks it where it is built, and at run time it costs no more than the dict
-that it is.
+These are TypedDicts: mypy checks them, and at run time they are plain dicts.
 """
 
 from __future__ import annotations
@@ -18,7 +17,7 @@ from heptapolis.server.messages.words import Status
 
 
 class Welcome(TypedDict):
-    """The socket is open: who the server thinks this is, and what it allows."""
+    """The first message of a socket: who you are, and how often to ping."""
 
     type: Literal["welcome"]
     you: Person | None
@@ -32,7 +31,7 @@ class Welcome(TypedDict):
 
 
 class TableState(TypedDict):
-    """Everything about the table that does not depend on a game's cards: lobby, seats, people, clocks."""
+    """The table without its game: options, seats, people."""
 
     id: str
     link: str
@@ -74,7 +73,7 @@ class Play(TypedDict):
 
 
 class TableMessage(TypedDict):
-    """The whole table for this viewer: the answer to ``join``, and whenever a client must begin anew."""
+    """The whole table for this viewer: the answer to ``join``."""
 
     type: Literal["table"]
     seq: int
@@ -100,7 +99,7 @@ class LobbyMessage(TypedDict):
 
 
 class ChosenMessage(TypedDict):
-    """Somebody has chosen, changed or withdrawn; never what, except one's own."""
+    """A player has chosen, changed or withdrawn a choice; only that player gets the new game in ``play``."""
 
     type: Literal["chosen"]
     seq: int
@@ -112,7 +111,7 @@ class ChosenMessage(TypedDict):
 
 
 class PlayMessage(TypedDict):
-    """Something was carried out: what happened, and the game as it stands now."""
+    """A turn was carried out: what happened, and the game now."""
 
     type: Literal["play"]
     seq: int
@@ -133,7 +132,7 @@ class PreviewMessage(TypedDict):
 
 
 class ChatMessage(TypedDict):
-    """Somebody said something."""
+    """A new chat line."""
 
     type: Literal["chat"]
     seq: int
@@ -141,14 +140,14 @@ class ChatMessage(TypedDict):
 
 
 class MutedMessage(TypedDict):
-    """Whom this person has muted; to all of the person's tabs."""
+    """The people that this person has muted; sent to all tabs of the person."""
 
     type: Literal["muted"]
     muted: list[str]
 
 
 class Done(TypedDict):
-    """What the client asked for is stored."""
+    """The request was carried out and stored."""
 
     type: Literal["done"]
     id: int | None
@@ -158,7 +157,7 @@ class Done(TypedDict):
 
 
 class Error(TypedDict):
-    """What the client asked for was refused; nothing has changed."""
+    """The request was refused; nothing has changed."""
 
     type: Literal["error"]
     id: int | None
@@ -168,7 +167,7 @@ class Error(TypedDict):
 
 
 class Pong(TypedDict):
-    """The connection lives."""
+    """The answer to ``ping``."""
 
     type: Literal["pong"]
     id: int | None
@@ -179,7 +178,7 @@ ByeReason = Literal["restart", "replaced", "idle", "removed"]
 
 
 class Bye(TypedDict):
-    """The server closes this socket: come back after so many milliseconds, if ``again``."""
+    """The server closes this socket; if ``again``, reconnect after ``after`` milliseconds."""
 
     type: Literal["bye"]
     reason: ByeReason

@@ -1,4 +1,4 @@
-"""The closed lists of words of the protocol."""
+"""The enumerations of the protocol."""
 
 from __future__ import annotations
 

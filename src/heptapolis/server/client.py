@@ -57,8 +57,8 @@ class Visitor:
         """
         answer = await self.http.request(method, path, json=body, headers=HEADERS)
         if answer.status_code >= 400:
-            told = answer.json()
-            raise Refused(told["code"], **told["params"])
+            error = answer.json()
+            raise Refused(error["code"], **error["params"])
         if answer.status_code == 204:
             return None
         is_json = answer.headers.get("content-type", "").startswith("application/json")
@@ -120,7 +120,7 @@ class TableClient:
         self.reveals: list[Reveal] = []
         self.chat: list[ChatLine] = []
         self.raw: list[str] | None = None
-        """Every frame received, where somebody wants to look at them: set it to a list before connecting."""
+        """All messages received, if set to a list before connecting."""
         self.answered = -1
         """The moment in which this client has chosen last."""
         self._unanswered: dict[int, dict[str, Any]] = {}

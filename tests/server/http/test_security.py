@@ -20,12 +20,12 @@ SAFE_HEADERS = ("content-security-policy", "x-content-type-options", "x-frame-op
 
 async def until_gone(client: TableClient) -> list[dict[str, object]]:
     """What is said to a client before its connection ends."""
-    told: list[dict[str, object]] = []
+    received: list[dict[str, object]] = []
     try:
         while True:
-            told.append(await client.receive(10))
+            received.append(await client.receive(10))
     except Gone:
-        return told
+        return received
 
 
 def test_head_has_the_headers_of_get(tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ def test_a_game_through_nginx(tmp_path: Path, postgres: Any, redis: Any) -> None
                 await clients[0].connect()
 
     async def tries(url: str, source: str, count: int, **headers: str) -> list[str]:
-        """Logs in with wrong names from an address of this machine; what it is told."""
+        """Logs in with wrong names from an address of this machine, and returns the answers."""
         transport = httpx.AsyncHTTPTransport(local_address=source)
         codes = []
         async with httpx.AsyncClient(

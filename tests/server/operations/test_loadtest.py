@@ -29,16 +29,16 @@ def test_small_load_loses_no_move() -> None:
         loadtest, ["--tables", "3", "--seats", "3", "--seconds", "3", "--rate", "20", "--json"], catch_exceptions=False
     )
     assert result.exit_code == 0, result.output
-    told = json.loads(result.stdout)
-    assert set(told) >= KEYS
-    assert (told["tables"], told["seats"], told["sockets"]) == (3, 3, 9)
-    assert told["errors"] == told["lost_moves"] == 0
-    assert told["moves"] > 0 and told["turns"] > 0
-    assert 0 < told["latency_ms"]["p50"] <= told["latency_ms"]["p95"] <= told["latency_ms"]["p99"]
+    report = json.loads(result.stdout)
+    assert set(report) >= KEYS
+    assert (report["tables"], report["seats"], report["sockets"]) == (3, 3, 9)
+    assert report["errors"] == report["lost_moves"] == 0
+    assert report["moves"] > 0 and report["turns"] > 0
+    assert 0 < report["latency_ms"]["p50"] <= report["latency_ms"]["p95"] <= report["latency_ms"]["p99"]
 
 
 @pytest.mark.parametrize(
-    ("url", "told"),
+    ("url", "report"),
     [
         ("http://192.0.2.1:8000", "on this machine only"),
         ("http://127.0.0.1@192.0.2.1:8000", "on this machine only"),
@@ -48,19 +48,19 @@ def test_small_load_loses_no_move() -> None:
         ("http://127.0.0.1:1", "no server answers"),
     ],
 )
-def test_load_test_refuses_other_machines(url: str, told: str) -> None:
+def test_load_test_refuses_other_machines(url: str, report: str) -> None:
     result = CliRunner().invoke(loadtest, ["--url", url, "--tables", "1", "--seconds", "1"])
     assert isinstance(result.exception, ServerTrouble)
-    assert told in str(result.exception)
+    assert report in str(result.exception)
 
 
 def test_load_test_of_a_running_server(tmp_path: Path) -> None:
     with outside(tmp_path / "data") as server:
         few = ["--url", server.url, "--tables", "1", "--seats", "3", "--seconds", "1", "--json"]
         result = CliRunner().invoke(loadtest, few, catch_exceptions=False)
-    told = json.loads(result.stdout)
-    assert set(told) >= KEYS
-    assert told["moves"] > 0 and told["server_rss_mb"] > 10 and told["errors"] == 0
+    report = json.loads(result.stdout)
+    assert set(report) >= KEYS
+    assert report["moves"] > 0 and report["server_rss_mb"] > 10 and report["errors"] == 0
 
 
 def test_load_test_reports_rate_limits(tmp_path: Path) -> None:

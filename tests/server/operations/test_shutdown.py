@@ -21,7 +21,7 @@ def thinking() -> list[psutil.Process]:
 
 
 def test_stopping_during_a_game_leaves_no_tasks(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A bot is thinking, somebody has just left, and a table is being opened; ``inside`` looks for tasks left."""
+    """A bot is deciding, a person has just left, and a table is being opened; ``inside`` looks for remaining tasks."""
     monkeypatch.setattr(bot_pool, "COMMAND", (sys.executable, "-c", NEVER_ANSWERS))
 
     async def main() -> None:

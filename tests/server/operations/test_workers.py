@@ -32,7 +32,7 @@ def workers(server: Outside) -> list[psutil.Process]:
 
 
 async def play_turns(clients: list[TableClient], decisions: int) -> None:
-    """Plays so many decisions; whoever loses the connection comes back to whichever process answers."""
+    """Plays a number of decisions; a client that loses its connection reconnects to any process."""
 
     async def one(client: TableClient, rng: random.Random) -> None:
         for _ in range(decisions):

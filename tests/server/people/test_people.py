@@ -139,13 +139,13 @@ def test_other_origins_are_refused(tmp_path: Path) -> None:
             evil = {"Origin": "https://evil.example"}
             plain = {"Content-Type": "text/plain"}
             body = {"name": "Eve"}
-            told = [
+            codes = [
                 (await http.post("/api/guest", json=body)).json()["code"],
                 (await http.post("/api/guest", json=body, headers={**HEADERS, **evil})).json()["code"],
                 (await http.post("/api/guest", content=b"name=Eve", headers={**HEADERS, **plain})).json()["code"],
                 (await http.post("/api/guest", content=b"x" * 20_000, headers=HEADERS)).json()["code"],
             ]
-            assert told == ["request/header", "request/origin", "request/type", "message/too-large"]
+            assert codes == ["request/header", "request/origin", "request/type", "message/too-large"]
             own = {**HEADERS, "Origin": server.url}
             assert (await http.post("/api/guest", json=body, headers=own)).status_code == 200
             (client,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)

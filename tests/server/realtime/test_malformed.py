@@ -164,9 +164,9 @@ def test_flood_is_refused_and_then_disconnected(tmp_path: Path, message: str) ->
             codes = []
             with pytest.raises(Gone):
                 while True:
-                    told = await client.receive(5)
-                    if told["type"] == "error":
-                        codes.append(told["code"])
+                    answer = await client.receive(5)
+                    if answer["type"] == "error":
+                        codes.append(answer["code"])
             assert codes[-1] == "message/too-often"
             assert len(codes) < 500
 

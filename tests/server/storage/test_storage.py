@@ -205,10 +205,10 @@ def test_sqlite_is_durable_and_private(tmp_path: Path) -> None:
         engine = open_engine(f"sqlite+aiosqlite:///{path}")
         await migrate(engine)
         async with engine.connect() as connection:
-            told = [(await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in PRAGMAS]
+            pragmas = [(await connection.execute(text(f"PRAGMA {name}"))).scalar() for name in PRAGMAS]
         plain = plain_engine(engine)
         with plain.connect() as writing:
-            assert told == [writing.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS] == ["wal", 2]
+            assert pragmas == [writing.execute(text(f"PRAGMA {name}")).scalar() for name in PRAGMAS] == ["wal", 2]
         plain.dispose()
         await engine.dispose()
 

@@ -18,7 +18,7 @@ BOX = ("cities",)
 
 
 def last_reveal(start: Game) -> Reveal:
-    """Everybody sells a card; what is then told."""
+    """The reveal after every player discards a card."""
     game = library_game(start)
     while True:
         decision = game.pending[0]
@@ -36,9 +36,9 @@ def at_the_end(*cities: CityPlan, mode: str = "standard") -> Game:
 def test_diplomat_of_a_team_still_fights() -> None:
     """Text 003, Team diplomacy: the log used to say that a fighting diplomat stays out."""
     game = at_the_end(a_city(), a_city(diplomacy=1), a_city(built="Stockade"), a_city(built="Walls"), mode="teams")
-    told = last_reveal(game)
-    assert told["peace"] == []
-    assert told["conflicts"] == [
+    document = last_reveal(game)
+    assert document["peace"] == []
+    assert document["conflicts"] == [
         {
             "seat": 1,
             "left": 2,
@@ -63,9 +63,9 @@ def test_diplomat_of_a_team_still_fights() -> None:
 def test_conflict_with_the_city_behind_a_diplomat() -> None:
     """Text 003, Diplomacy."""
     game = at_the_end(a_city(), a_city(diplomacy=1, built="Walls"), a_city(built="Stockade"), a_city())
-    told = last_reveal(game)
-    assert told["peace"] == [1]
-    assert [(pair["seat"], pair["left"], pair["tokens"]) for pair in told["conflicts"]] == [
+    document = last_reveal(game)
+    assert document["peace"] == [1]
+    assert [(pair["seat"], pair["left"], pair["tokens"]) for pair in document["conflicts"]] == [
         (0, 2, [-1]),
         (2, 3, [1]),
         (3, 0, []),
@@ -75,10 +75,10 @@ def test_conflict_with_the_city_behind_a_diplomat() -> None:
 def test_team_conflicts_are_doubled_and_leave_partners_out() -> None:
     """Text 003, Team conflicts: clients used to show single tokens, and a conflict with the partner."""
     game = at_the_end(a_city(built="Stockade"), a_city(), a_city(), a_city(built="Walls"), mode="teams")
-    told = view_document(game.table, 0)
-    assert [(pair["seat"], pair["left"]) for pair in told["conflicts"]] == [(1, 2), (3, 0)]
-    assert told["conflicts"][1]["left_tokens"] == [-1, -1]
-    assert told["peace"] == []
+    document = view_document(game.table, 0)
+    assert [(pair["seat"], pair["left"]) for pair in document["conflicts"]] == [(1, 2), (3, 0)]
+    assert document["conflicts"][1]["left_tokens"] == [-1, -1]
+    assert document["peace"] == []
 
 
 def test_preview_has_the_forecast_of_conflicts() -> None:
@@ -94,7 +94,7 @@ def test_preview_has_the_forecast_of_conflicts() -> None:
 
 @pytest.mark.parametrize("combination", [each for each in COMBINATIONS if "cities" in each[1] and each[3] in (2, 4)])
 def test_the_last_forecast_comes_true(combination: tuple[str, tuple[str, ...], str, int]) -> None:
-    """What is told after an age is what every city found among its tokens."""
+    """The forecast before the end of an age matches the tokens that every city gets."""
     for seed in range(2):
         game = new_game(combination, seed)
         rng = Rng(seed, 2)

@@ -16,11 +16,11 @@ pytestmark = pytest.mark.once
 def test_leaders_are_passed_in_the_announced_direction() -> None:
     game = new_game(("first", ("leaders",), "standard", 5), 3)
     rng = Rng(3, 5)
-    told = []
+    answers = []
     while game.phase == "draft":
         shown = library_game(game)
         help_ = help_document(shown, 0, figures(shown, show_scores=False))
-        told.append((help_["turn"], help_["turns"]))
+        answers.append((help_["turn"], help_["turns"]))
         before = [set(hand) for hand in game.table.draft_hands]
         moment = len(game.table.drafted)
         while game.phase == "draft" and len(game.table.drafted) == moment:
@@ -29,7 +29,7 @@ def test_leaders_are_passed_in_the_announced_direction() -> None:
             assert help_["passes"] != "swap"
             target = city[help_["passes"]]
             assert set(game.table.draft_hands[target]) <= before[city["seat"]]
-    assert told == [(1, 3), (2, 3), (3, 3)]
+    assert answers == [(1, 3), (2, 3), (3, 3)]
 
 
 def test_leaders_have_prices_or_a_reason() -> None:
@@ -41,14 +41,14 @@ def test_leaders_have_prices_or_a_reason() -> None:
             for decision in game.pending if game.phase == "recruit" else []:
                 player = decision.player
                 game.table.cities[player].coins = seed
-                told = help_document(library_game(game), player, [])
+                answers = help_document(library_game(game), player, [])
                 moves = game.legal(player)
                 recruits = {move.card.name for move in moves if move.kind == RECRUIT and move.card}
-                for hint in told["cards"]:
+                for hint in answers["cards"]:
                     states.add(hint["state"])
                     assert (hint["state"] != "no") == (hint["card"] in recruits)
                     assert (hint["state"] != "no") == (hint["coins"] <= seed)
-                assert any(move.kind == WONDER for move in moves) == (told["stages"][0]["state"] != "no")
+                assert any(move.kind == WONDER for move in moves) == (answers["stages"][0]["state"] != "no")
             random_step(game, rng)
     assert states >= {"own", "no"}
 

@@ -30,7 +30,7 @@ async def two_processes(folder: Path, postgres: Any, redis: Any, **changes: Any)
 
 
 async def until(client: TableClient, seat: int, *, present: bool) -> None:
-    """Waits until somebody is shown as present, or as away."""
+    """Waits until a person is present, or away."""
     while client.table["seats"][seat].get("present") is not present:
         await client.receive()
 

@@ -75,7 +75,7 @@ moments = st.composite(some_moment)()
 
 
 def played(game: Game, player: int, move: Move) -> Game:
-    """The turn as it is played when everybody else discards."""
+    """Plays the turn, with all other players discarding."""
     trial = game.copy()
     trial.play(player, move)
     while trial.phase == "play" and trial.turn == game.turn:
@@ -96,15 +96,15 @@ def test_preview_matches_a_turn_in_which_others_discard(moment: tuple[Game, Rng]
     chosen = moves[rng.below(len(moves))]
     assert chosen.card is not None
     untouched = state(table)
-    told = previews(library_game(game), player, chosen.card.name, None, True)
+    results = previews(library_game(game), player, chosen.card.name, None, True)
     assert state(table) == untouched
     same = [move for move in moves if move.card is chosen.card]
-    assert len(told) == len(same)
-    shown = told[same.index(chosen)]
+    assert len(results) == len(same)
+    shown = results[same.index(chosen)]
     sale = same.index(next(move for move in same if move.kind == DISCARD))
     trial, sold = played(game, player, chosen), played(game, player, same[sale])
     city = trial.table.cities[player]
-    for seat, (after, without) in enumerate(zip(shown["coins"], told[sale]["coins"], strict=True)):
+    for seat, (after, without) in enumerate(zip(shown["coins"], results[sale]["coins"], strict=True)):
         # Others discard both times. The Free City sells only when it must; a bonus of the bank comes once a turn.
         if seat != player and table.free_seat < 0 and not table.cities[seat].bank_bonus:
             assert after - without == int(trial.table.cities[seat].coins) - int(sold.table.cities[seat].coins)
@@ -152,10 +152,10 @@ def test_every_kind_of_decision_can_be_previewed() -> None:
             move = moves[rng.below(len(moves))]
             if move.card is not None:
                 city = decision.city if decision.city != decision.player else None
-                told = previews(library_game(game), decision.player, move.card.name, city, True)
+                results = previews(library_game(game), decision.player, move.card.name, city, True)
                 known = decision.kind != "draft"
-                assert len(told) == sum(each.card is move.card for each in moves) * known
-                kinds |= {(decision.kind, each["move"]["action"]) for each in told}
+                assert len(results) == sum(each.card is move.card for each in moves) * known
+                kinds |= {(decision.kind, each["move"]["action"]) for each in results}
             game.play(decision.player, move)
     assert kinds >= {
         ("play", "build"),
@@ -172,12 +172,12 @@ def test_preview_has_the_losses_of_others() -> None:
     table = game.table
     hideout = table.rules.by_name["Hideout"]
     table.hands[0][0] = hideout
-    told = previews(library_game(game), 0, "Hideout", None, False)
-    assert told[0]["move"]["action"] == "build"
-    assert told[0]["losses"][0] == 0
-    assert min(told[0]["losses"][1:]) > 0
-    assert told[0]["points"] is None
-    assert all(each["losses"] == [0, 0, 0] for each in told if each["move"]["action"] == "discard")
+    results = previews(library_game(game), 0, "Hideout", None, False)
+    assert results[0]["move"]["action"] == "build"
+    assert results[0]["losses"][0] == 0
+    assert min(results[0]["losses"][1:]) > 0
+    assert results[0]["points"] is None
+    assert all(each["losses"] == [0, 0, 0] for each in results if each["move"]["action"] == "discard")
 
 
 def test_a_preview_over_a_socket(tmp_path: Path) -> None:

@@ -513,10 +513,10 @@ def test_chat_reaches_the_right_people(tmp_path: Path) -> None:
             for client in (*clients, watcher):
                 while not client.chat or client.chat[-1]["text"] != "from outside":
                     await client.receive()
-            told = [[line["text"] or line["phrase"] for line in client.chat] for client in (*clients, watcher)]
+            seen_lines = [[line["text"] or line["phrase"] for line in client.chat] for client in (*clients, watcher)]
             table = ["<b>hello</b> there", "second", "from outside"]
             team = ["<b>hello</b> there", "well-played", "second", "from outside"]
-            assert told == [team, team, [table[0], table[2]], table, table]
+            assert seen_lines == [team, team, [table[0], table[2]], table, table]
             assert (await refused(watcher.ask("chat", to="partner", text="x"))).code == "chat/no-partner"
             assert (await refused(clients[0].ask("chat", text=" \u200b "))).code == "chat/nothing"
 

@@ -72,7 +72,7 @@ export interface CardHint {
   readonly powers: readonly string[];
   /** Why it cannot be built. */
   readonly reason: Reason | null;
-  /** The fewest goods more with which it could be built, where nobody sells them. */
+  /** A smallest set of goods that it lacks and nobody sells. */
   readonly missing: readonly string[];
 }
 
@@ -94,7 +94,7 @@ export interface ChatLine {
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly person: Person;
-  /** The seat of whoever said it; null for somebody who watches. */
+  /** The seat of the sender; null for a spectator. */
   readonly seat: number | null;
   readonly to: "table" | "partner";
   /** Free text, to be shown as text and nothing else. */
@@ -290,7 +290,7 @@ export interface Join {
   readonly table: string;
   /** The last sequence number this client has; the answer holds what it missed. */
   readonly since?: number;
-  /** Public information only, also for somebody who has a seat: for a big screen. */
+  /** Public information only, even for a person with a seat. */
   readonly watch?: boolean;
 }
 
@@ -455,7 +455,7 @@ export interface Options {
   readonly clock: "none" | "30s" | "90s" | "day" | "three-days";
   /** Whether the table is in the list of open and running tables; otherwise it is found by its link only. */
   readonly public: boolean;
-  /** Whether everybody sees the running score. */
+  /** Whether everyone sees the current scores. */
   readonly show_scores: boolean;
   /** The bot that decides when the clock has run out or a person is away. */
   readonly clock_level: "easy" | "normal" | "hard" | "expert" | "sage";
@@ -537,7 +537,7 @@ export interface Play {
   readonly waiting: readonly number[];
   /** Milliseconds since 1970 when the clock of this moment runs out. */
   readonly deadline: number | null;
-  /** Without a clock: when whoever has chosen may put a bot in for those who have not. */
+  /** Without a clock: when players who have chosen may let a bot play for the others. */
   readonly patience_until: number | null;
   /** Milliseconds since 1970 when this moment began. */
   readonly since: number;
@@ -883,7 +883,7 @@ export interface StageHint {
   readonly copies: readonly ("left" | "right")[];
   /** Why it cannot be built. */
   readonly reason: Reason | null;
-  /** The fewest goods more with which it could be built, where nobody sells them. */
+  /** A smallest set of goods that it lacks and nobody sells. */
   readonly missing: readonly string[];
 }
 
@@ -928,7 +928,7 @@ export interface TableState {
   /** How many watch without a seat (those of this server process). */
   readonly watchers: number;
   readonly created: number;
-  /** How long somebody may be away before others may put a bot in. */
+  /** How long a person may be away before others may let a bot play. */
   readonly grace_seconds: number;
   /** The table at which the same people play again. */
   readonly rematch: string | null;

@@ -76,7 +76,7 @@ class Join(Ask):
     since: Annotated[int, Field(ge=0, le=2**53 - 1, strict=True)] = 0
     """The last sequence number this client has; the answer holds what it missed."""
     watch: bool = False
-    """Public information only, also for somebody who has a seat: for a big screen."""
+    """Public information only, even for a person with a seat."""
 
 
 class TakeSeat(Ask):

@@ -45,7 +45,7 @@ class CardHint(TypedDict):
     reason: Reason | None
     """Why it cannot be built."""
     missing: list[str]
-    """The fewest goods more with which it could be built, where nobody sells them."""
+    """A smallest set of goods that it lacks and nobody sells."""
 
 
 class StageHint(TypedDict):
@@ -64,7 +64,7 @@ class StageHint(TypedDict):
     reason: Reason | None
     """Why it cannot be built."""
     missing: list[str]
-    """The fewest goods more with which it could be built, where nobody sells them."""
+    """A smallest set of goods that it lacks and nobody sells."""
 
 
 class Science(TypedDict):

@@ -35,7 +35,7 @@ class Options(TypedDict):
     public: bool
     """Whether the table is in the list of open and running tables; otherwise it is found by its link only."""
     show_scores: bool
-    """Whether everybody sees the running score."""
+    """Whether everyone sees the current scores."""
     clock_level: Level
     """The bot that decides when the clock has run out or a person is away."""
 
@@ -78,7 +78,7 @@ class ChatLine(TypedDict):
     """Milliseconds since 1970."""
     person: Person
     seat: int | None
-    """The seat of whoever said it; null for somebody who watches."""
+    """The seat of the sender; null for a spectator."""
     to: ChatTo
     text: str | None
     """Free text, to be shown as text and nothing else."""

@@ -44,7 +44,7 @@ class TableState(TypedDict):
     """How many watch without a seat (those of this server process)."""
     created: int
     grace_seconds: int
-    """How long somebody may be away before others may put a bot in."""
+    """How long a person may be away before others may let a bot play."""
     rematch: str | None
     """The table at which the same people play again."""
 
@@ -63,7 +63,7 @@ class Play(TypedDict):
     deadline: int | None
     """Milliseconds since 1970 when the clock of this moment runs out."""
     patience_until: int | None
-    """Without a clock: when whoever has chosen may put a bot in for those who have not."""
+    """Without a clock: when players who have chosen may let a bot play for the others."""
     since: int
     """Milliseconds since 1970 when this moment began."""
     again: list[PendingDecisionDocument]

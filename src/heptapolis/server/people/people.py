@@ -36,7 +36,7 @@ CACHED: Final = 20_000
 CACHE_SECONDS: Final = 60.0
 MOST_TOKENS: Final = 20
 FORGOTTEN: Final = "-"
-"""The name of somebody who has deleted the account."""
+"""The name shown for a deleted person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class People:
         self._hasher = PasswordHasher()
         self._known: dict[str, tuple[float, Person]] = {}
         self._hashing = asyncio.Semaphore(2)  # argon2 needs 64 MB and a core for each password
-        self._nobody: str | None = None
+        self._unknown_hash: str | None = None
 
     def cookie(self, person: Person) -> str:
         """The login cookie of a person."""
@@ -196,9 +196,9 @@ class People:
             query = select(people.c.id, people.c.password).where(people.c.account == account.lower())
             row = (await connection.execute(query)).first()
         # An unknown name takes as long as a wrong password, so that timing does not reveal account names.
-        if self._nobody is None:
-            self._nobody = await self._hash(secrets.token_hex(8))
-        hashed = row.password if row is not None and row.password else self._nobody
+        if self._unknown_hash is None:
+            self._unknown_hash = await self._hash(secrets.token_hex(8))
+        hashed = row.password if row is not None and row.password else self._unknown_hash
         right = await self._verify(hashed, password)
         person = await self._get_stored(row.id) if row is not None and right else None
         if person is None:

@@ -9,7 +9,7 @@ from typing import Any, Final
 OPENED: Final = "opened"  # person, options
 SAT: Final = "sat"  # seat, person
 STOOD: Final = "stood"  # seat: free again (before the start)
-BOT: Final = "bot"  # seat, level: a bot of its own; during a game in place of somebody who left for good
+BOT: Final = "bot"  # seat, level: a bot gets the seat; during a game it replaces a person who left
 OPTIONS: Final = "options"  # options
 READY: Final = "ready"  # seat, ready
 STARTED: Final = "started"  # seed

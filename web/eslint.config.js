@@ -13,6 +13,14 @@ export default ts.config(
   { files: ["**/*.svelte", "**/*.ts"], rules: { "no-undef": "off" } },
   { rules: { "@typescript-eslint/no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_" }] } },
   {
+    // What the types say is always there needs no fall-back: a `??` behind a field of a message would hide a fault.
+    files: ["src/**/*.svelte", "src/**/*.ts"],
+    languageOptions: {
+      parserOptions: { projectService: true, extraFileExtensions: [".svelte"], tsconfigRootDir: import.meta.dirname },
+    },
+    rules: { "@typescript-eslint/no-unnecessary-condition": "error" },
+  },
+  {
     // Only these put drawings into the page as they are: constants of our own, never anybody's input.
     files: ["src/components/**/{Sprite,CardPicture,WonderArt,WonderRow,Brand,CardBack}.svelte"],
     rules: { "svelte/no-at-html-tags": "off" },

@@ -1,5 +1,9 @@
 // Test files share one page (`isolate: false` in vite.config.ts, three times as fast): each test starts in English.
+import { configure } from "@testing-library/svelte";
 import { beforeEach } from "vitest";
 import { setLocale } from "../src/paraglide/runtime.js";
+
+// A busy machine may take long for what takes no time.
+configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => void setLocale("en", { reload: false }));

@@ -7,7 +7,7 @@ import pytest
 from engine.states import COMBINATIONS, new_game, random_step
 from heptapolis.engine import Rng
 from heptapolis.engine.moves import RECRUIT, WONDER
-from heptapolis.server.tables.hints import figures, help_document
+from heptapolis.server.tables.hints import figures, help_document, team_scores
 from tables import library_game
 
 pytestmark = pytest.mark.once
@@ -69,3 +69,15 @@ def test_missing_goods_are_those_nobody_sells(
                 missed += short
         random_step(game, rng)
     assert missed > 5
+
+
+def test_partners_and_their_points_are_told_in_a_team_game_only() -> None:
+    for mode, partners in (("teams", [1, 0, 3, 2]), ("standard", [None] * 4)):
+        game = new_game(("first", (), mode, 4), 1)
+        rng = Rng(1, 5)
+        assert [city["partner"] for city in figures(library_game(game), show_scores=False)] == partners
+        while not game.over:
+            random_step(game, rng)
+        totals = [score.total for score in game.scores()]
+        teams = [{"seats": [seat, seat + 1], "total": totals[seat] + totals[seat + 1]} for seat in (0, 2)]
+        assert team_scores(library_game(game)) == (teams if mode == "teams" else None)

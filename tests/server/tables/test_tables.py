@@ -48,6 +48,7 @@ def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:
             assert page["result"] == results[0]
             games = await visitor.ask("GET", "/api/me/games?status=over")
             assert games["tables"][0]["totals"] == [score["total"] for score in results[0]["scores"]]
+            assert games["tables"][0]["teams"] is None
             assert games["tables"][0]["ended"] == page["ended"]
             await clients[1].ask("rematch")
             await clients[2].ask("rematch")

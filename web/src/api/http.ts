@@ -65,8 +65,8 @@ const rulebooks = new Map<string, Promise<Rulebook>>();
 
 /** The rulebook of a table's edition and boxes in a language; fetched once. */
 export function rulebook(options: Pick<Options, "edition" | "expansions">, language: string): Promise<Rulebook> {
-  const query = new URLSearchParams({ edition: options.edition ?? "first", language });
-  for (const box of options.expansions ?? []) query.append("expansions", box);
+  const query = new URLSearchParams({ edition: options.edition, language });
+  for (const box of options.expansions) query.append("expansions", box);
   const address = `/api/rulebook?${query.toString()}`;
   let book = rulebooks.get(address);
   if (!book) {

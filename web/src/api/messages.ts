@@ -168,7 +168,7 @@ export interface Combination {
   readonly mode: "standard" | "free-city" | "teams";
   readonly seats: readonly number[];
   readonly boards: readonly string[];
-  readonly sides: readonly string[];
+  readonly sides: readonly ("A" | "B" | "day" | "night")[];
 }
 
 /** Confirm the deletion, for an account with its password. */
@@ -827,6 +827,8 @@ export interface SeatFigures {
   readonly prices: NeighborPrices;
   /** More than 0: it may buy one unit a turn from the bank at this price. */
   readonly bank_price: number;
+  /** The other seat of its team in a team game. */
+  readonly partner: number | null;
   /** The running score, where the table shows it. */
   readonly points: number | null;
 }
@@ -954,6 +956,8 @@ export interface TableSummary {
   readonly ended: number | null;
   readonly winners: readonly number[] | null;
   readonly totals: readonly number[] | null;
+  /** The sum of each pair of partners in a team game that has ended. */
+  readonly teams: readonly TeamScore[] | null;
 }
 
 /** Take a free seat or a bot's seat, or move to it. */

@@ -1,7 +1,7 @@
-/** Puts a text on the clipboard; answers whether that went well. */
+/** Copies a text to the clipboard; returns whether that worked. */
 export async function copyText(text: string): Promise<boolean> {
   try {
-    // Only on secure pages: with a plain address of the local network there is no such thing.
+    // Only secure pages have this; a plain address in the local network has not.
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
@@ -9,7 +9,7 @@ export async function copyText(text: string): Promise<boolean> {
   }
 }
 
-/** The old way, which works on every page that a person has just pressed a button of. */
+/** The old API, which works on every page right after a click. */
 function copyBySelection(text: string): boolean {
   const before = document.activeElement as HTMLElement | null;
   const field = document.createElement("textarea");

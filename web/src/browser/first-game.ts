@@ -1,4 +1,4 @@
-/** Whether this is the first game that is played in this browser: then everything is told slowly. */
+/** Whether this is the first game in this browser, which is explained slowly. */
 import { store, stored } from "./storage";
 
 const KEY = "first-table";

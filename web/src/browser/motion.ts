@@ -1,4 +1,4 @@
-/** How long everything takes that moves: one table of durations, one factor from the settings. */
+/** Durations of all animations: one table, one factor from the settings. */
 import { settings } from "./settings.svelte";
 
 /** Milliseconds at the normal pace. */

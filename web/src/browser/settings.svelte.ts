@@ -46,7 +46,7 @@ class Settings {
     this.hints = stored("hints") !== "off";
   }
 
-  /** The factor for durations; nothing moves where the system asks for stillness. */
+  /** The factor for durations; 0 where the system asks for reduced motion. */
   get pace(): number {
     return asks("(prefers-reduced-motion: reduce)") ? 0 : PACE[this.motion];
   }

@@ -1,4 +1,4 @@
-/** Short sounds, made and not recorded: a plucked string, a drum, a bell. */
+/** Short synthesized sounds: a plucked string, a drum, a bell. */
 import { settings } from "./settings.svelte";
 
 type Note = readonly [at: number, hertz: number, seconds: number, shape: OscillatorType, loud: number];

@@ -1,4 +1,4 @@
-/** Small things kept in the browser. A browser that forbids storage still shows everything. */
+/** Values in the browser's storage. Everything works without it. */
 export const stored = (key: string): string | null => {
   try {
     return localStorage.getItem(key);
@@ -11,7 +11,7 @@ export const store = (key: string, value: string): void => {
   try {
     localStorage.setItem(key, value);
   } catch {
-    // The choice then holds until the page is closed.
+    // The setting then lasts until the page is closed.
   }
 };
 

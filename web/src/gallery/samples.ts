@@ -25,7 +25,7 @@ export const secondBook = new Rulebook(second as unknown as RulebookData);
 export const sample = playData as unknown as Sample;
 export const over = overData as unknown as Pick<Sample, "names" | "play">;
 
-/** A hint that says nothing but what is given. */
+/** A hint with defaults for what is not given. */
 export const cardHint = (card: string, hint: Partial<CardHint> = {}): CardHint => ({
   card,
   city: 0,
@@ -62,8 +62,8 @@ export const watchedTable: TableSnapshot = seated(
       chosen: [],
       seats: play.view.seats.map((seat) => ({
         ...seat,
-        hand: Array.isArray(seat.hand) ? seat.hand.length : (seat.hand ?? 0),
-        leader_hand: Array.isArray(seat.leader_hand) ? seat.leader_hand.length : (seat.leader_hand ?? 0),
+        hand: Array.isArray(seat.hand) ? seat.hand.length : seat.hand,
+        leader_hand: Array.isArray(seat.leader_hand) ? seat.leader_hand.length : seat.leader_hand,
       })),
     },
     help: { ...play.help, cards: [], stages: [] },

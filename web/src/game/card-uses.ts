@@ -21,7 +21,7 @@ export const isMain = (use: CardUse): boolean => !isWonder(use) && !isDiscard(us
 
 /** What the viewer can decide: what the table waits for, else how the choice can still be replaced. */
 export const decisionOf = (play: Play): PendingDecision | null =>
-  play.view.pending?.find((each) => each.decision !== "over") ?? play.again?.[0] ?? null;
+  play.view.pending.find((each) => each.decision !== "over") ?? play.again[0] ?? null;
 
 /** A choice that was sent and that the server has not confirmed yet. */
 export interface SentChoice {
@@ -34,11 +34,11 @@ const justSent = (play: Play, sent: SentChoice | null): Move | null =>
 
 /** The viewer's choice: what was sent just now, else what the server has. */
 export const choiceOf = (play: Play, sent: SentChoice | null): Move | null =>
-  justSent(play, sent) ?? play.view.chosen?.at(-1) ?? null;
+  justSent(play, sent) ?? play.view.chosen.at(-1) ?? null;
 
 /** Whether the table waits for the viewer. */
 export const mustDecide = (play: Play, sent: SentChoice | null): boolean =>
-  !justSent(play, sent) && (play.view.pending ?? []).some((each) => each.decision !== "over");
+  !justSent(play, sent) && play.view.pending.some((each) => each.decision !== "over");
 
 /** The hint on a card for the city that the decision is about. */
 export const hintFor = (help: Help, decision: PendingDecision | null, card: string): CardHint | undefined =>
@@ -47,7 +47,7 @@ export const stageFor = (help: Help, decision: PendingDecision | null): StageHin
   help.stages.find((each) => each.city === cityOf(decision));
 const cityOf = (decision: PendingDecision | null): number => decision?.city ?? decision?.player ?? 0;
 
-/** The cards among which somebody chooses, in the order of the hand; equal cards are there as often as they are held. */
+/** The cards to choose from, in the order of the hand; equal cards as often as they are held. */
 export function cardsOf(play: Play, decision: PendingDecision | null): string[] {
   const seat = play.you === null ? undefined : play.view.seats[play.you];
   const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);

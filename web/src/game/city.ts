@@ -28,7 +28,7 @@ export interface NeighborState {
   readonly side: Side;
   readonly city: CityState;
   /** What its goods cost, and after the move that the viewer considers. */
-  readonly prices?: TradePrices | undefined;
+  readonly prices: TradePrices;
   readonly pricesAfter?: TradePrices | undefined;
   /** The goods that this move buys here. */
   readonly bought: readonly string[];

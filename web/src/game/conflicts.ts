@@ -33,7 +33,7 @@ function own(side: Side, { seat, left, shields, left_shields, tokens, left_token
     theirs: side === "left" ? left_shields : shields,
     tokens: mine,
     standing: won(mine) ? "ahead" : won(theirs) ? "behind" : "level",
-    single: Boolean(diplomats?.length),
+    single: Boolean(diplomats.length),
   };
 }
 

@@ -1,7 +1,7 @@
-/** What a move would do, as a player reads it: figures before and after, goods bought and won, doors opened. Pure. */
+/** What a move would do: figures before and after, goods bought and produced, chains opened. Pure. */
 import type { Rulebook } from "./rulebook";
 import { ownConflicts, type OwnConflict, type Standing } from "./conflicts";
-import type { MovePreview, Move, Play, SeatFigures } from "../api/messages";
+import type { MovePreview, Move, Play } from "../api/messages";
 
 /** A figure that changes. */
 export interface Change {
@@ -15,7 +15,7 @@ export type Met = Standing | "peace";
 export interface Outlook {
   /** The city it is for. */
   readonly city: number;
-  /** Treasuries that change, by seat; the own one first. */
+  /** Treasuries that change, by seat; the deciding city first. */
   readonly coins: readonly (Change & { readonly seat: number })[];
   readonly shields: Change | null;
   /** Conflicts whose standing changes, by the city that is met. */
@@ -59,32 +59,31 @@ const comes = (book: Rulebook, card: string, age: number): boolean =>
 
 export function outlook(play: Play, book: Rulebook, { move, ...then }: MovePreview): Outlook {
   const city = move.city ?? move.player;
-  const seats = play.view.seats;
-  const figures = (seat: number): SeatFigures | undefined => play.help.figures.find((each) => each.seat === seat);
-  const now = figures(city);
-  const [met, meets] = [ownConflicts(play.view.conflicts ?? [], city), ownConflicts(then.conflicts, city)];
+  const { seats } = play.view;
+  const [own, now] = [seats[city]!, play.help.figures[city]!];
+  const [met, meets] = [ownConflicts(play.view.conflicts, city), ownConflicts(then.conflicts, city)];
   const against = (found: readonly OwnConflict[], seat: number): Met =>
     found.find(({ other }) => other === seat)?.standing ?? "peace";
-  const owned = [...(seats[city]?.built ?? []), ...(seats[city]?.leaders ?? [])];
+  const owned = [...own.built, ...own.leaders];
   const card = LAYS.includes(move.action) && move.card ? book.card(move.card) : undefined;
   return {
     city,
-    coins: then.coins
-      .map((after, seat) => ({ seat, before: seats[seat]?.coins ?? 3, after }))
+    coins: seats
+      .map(({ coins: before }, seat) => ({ seat, before, after: then.coins[seat]! }))
       .filter(({ before, after }) => before !== after)
       .sort((a, b) => Number(b.seat === city) - Number(a.seat === city)),
-    shields: now ? change(now.shields, then.shields) : null,
+    shields: change(now.shields, then.shields),
     conflicts: [...new Set([...met, ...meets].map(({ other }) => other))]
       .map((seat) => ({ seat, before: against(met, seat), after: against(meets, seat) }))
       .filter(({ before, after }) => before !== after),
-    diplomacy: change(seats[city]?.diplomacy ?? 0, then.diplomacy),
-    science: now ? change(now.science.points, then.science.points) : null,
-    points: now?.points != null && then.points != null ? change(now.points, then.points) : null,
+    diplomacy: change(own.diplomacy, then.diplomacy),
+    science: change(now.science.points, then.science.points),
+    points: now.points != null && then.points != null ? change(now.points, then.points) : null,
     bank: then.bought.bank,
     makes: then.makes,
     prices: (["left", "right"] as const).flatMap((side) =>
       (["raw", "manufactured"] as const).flatMap((goods) => {
-        const found = now && change(now.prices[side][goods], then.prices[side][goods]);
+        const found = change(now.prices[side][goods], then.prices[side][goods]);
         return found ? [{ side, goods, ...found }] : [];
       }),
     ),
@@ -101,13 +100,13 @@ export function soldBy(play: Play, preview: MovePreview | undefined, seat: numbe
   return (["left", "right"] as const).flatMap((side) => (buyer?.[side] === seat ? preview.bought[side] : []));
 }
 
-/** Which unit gives which of the goods that are bought: for each unit its good, or null where it is left alone. */
+/** Assigns bought goods to units: for each unit the good it gives, or null. */
 export function taken(units: readonly (readonly string[])[], bought: readonly string[]): (string | null)[] {
   const found = units.map((): string | null => null);
   const place = (at: number): boolean => {
     const good = bought[at];
     if (good === undefined) return true;
-    // Units without a choice first: they can give nothing else.
+    // Units without a choice first.
     const order = units.map((_, unit) => unit).sort((a, b) => units[a]!.length - units[b]!.length);
     for (const unit of order) {
       if (found[unit] !== null || !units[unit]!.includes(good)) continue;

@@ -1,8 +1,9 @@
 /** What a table plays: which choices go together, and who sits where. */
 import type { Choices, Combination, Options } from "../api/messages";
 
-export type Level = "easy" | "normal" | "hard" | "expert" | "sage";
-type Box = "leaders" | "cities" | "manneken-pis";
+export type Level = Options["clock_level"];
+export type Box = Options["expansions"][number];
+export type BoardSide = NonNullable<Options["sides"][number]>;
 
 export const DEFAULTS: Options = {
   edition: "first",
@@ -32,11 +33,17 @@ export const boxesOf = (edition: string, choices: Choices): Box[] => [
   ...new Set(choices.combinations.filter((each) => each.edition === edition).flatMap((each) => each.expansions)),
 ];
 
-/** Modes that an edition and its boxes allow. */
+/** Modes that an edition and its boxes allow; the Free City only joins a table of its size. */
 export const modesOf = (options: Options, choices: Choices): Combination["mode"][] =>
   choices.combinations
     .filter((each) => each.edition === options.edition && sameBoxes(each.expansions, options.expansions))
+    .filter((each) => each.mode !== "free-city" || each.seats.includes(options.seats))
     .map((each) => each.mode);
+
+/** The sides that boards have, the plainer one first. */
+export const sidesOf = (options: Options, choices: Choices): BoardSide[] => [
+  ...(combinationOf(options, choices)?.sides ?? []),
+];
 
 /** Table sizes over all modes. */
 export const sizesOf = (options: Options, choices: Choices): number[] =>
@@ -55,7 +62,7 @@ export function fit(options: Options, choices: Choices, changed: keyof Options =
   const possible = choices.combinations.filter(
     (each) => each.edition === next.edition && sameBoxes(each.expansions, next.expansions),
   );
-  if (!possible.length) return { ...next, expansions: [], mode: "standard", seats: 3 };
+  if (!possible.length) return next.expansions.length ? fit({ ...next, expansions: [] }, choices, changed) : next;
   let at = possible.find((each) => each.mode === next.mode);
   if (!at || (changed === "seats" && !at.seats.includes(next.seats)))
     at = possible.find((each) => each.seats.includes(next.seats)) ?? at ?? possible[0]!;
@@ -69,7 +76,7 @@ export function fit(options: Options, choices: Choices, changed: keyof Options =
 }
 
 /** All seats on the same side of their boards; null leaves it to chance or to the owners. */
-export const withSides = (options: Options, side: "A" | "B" | "day" | "night" | null): Options => ({
+export const withSides = (options: Options, side: BoardSide | null): Options => ({
   ...options,
   sides: side === null ? [] : Array<typeof side>(options.seats).fill(side),
 });

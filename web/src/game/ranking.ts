@@ -29,18 +29,16 @@ export const ranked = (
     winners,
   );
 
-/** The same for a finished game in a list; partners sit side by side, and the Free City has no seat. */
+/** The same for a finished game in a list, where the Free City has no seat. */
 export function rankedIn({
-  options,
   seats,
   totals,
+  teams,
   winners,
-}: Pick<TableSummary, "options" | "seats" | "totals" | "winners">): Ranked[] {
-  const each = (totals ?? []).slice(0, seats.length).map((total, seat) => ({ seats: [seat], total }));
-  const teams = each
-    .filter((_, seat) => seat % 2 === 0)
-    .map(({ seats: [seat = 0], total }) => ({ seats: [seat, seat + 1], total: total + (totals?.[seat + 1] ?? 0) }));
-  return inOrder(options.mode === "teams" ? teams : each, winners ?? []);
+}: Pick<TableSummary, "seats" | "totals" | "teams" | "winners">): Ranked[] {
+  if (!totals || !winners) return [];
+  const each = totals.slice(0, seats.length).map((total, seat) => ({ seats: [seat], total }));
+  return inOrder(teams ?? each, winners);
 }
 
 /** How close it was: what lies between the winners and the next ones, or, for a seat that lost, between it and them. */

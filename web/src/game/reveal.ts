@@ -86,5 +86,5 @@ export function passing(before: Play | null, now: Play): "left" | "right" | "swa
 /** What a city took on as debt since. */
 export const debtTaken = (before: Play | null, now: Play): { seat: number; count: number }[] =>
   now.view.seats
-    .map((each, seat) => ({ seat, count: (each.debt ?? 0) - (before?.view.seats[seat]?.debt ?? 0) }))
+    .map((each, seat) => ({ seat, count: each.debt - (before?.view.seats[seat]?.debt ?? 0) }))
     .filter(({ count }) => before !== null && count > 0);

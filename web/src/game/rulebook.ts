@@ -1,6 +1,6 @@
 /** The rulebook as components ask for it: cards and boards by key, words by key. */
 import { getContext, setContext } from "svelte";
-import type { BoardData, CardData, RulebookData, SideData } from "../api/messages";
+import type { BoardData, CardData, RulebookData, SideData, TradePrices } from "../api/messages";
 
 export type Color = "brown" | "gray" | "blue" | "green" | "yellow" | "red" | "purple" | "black" | "white";
 export type Resource = "wood" | "stone" | "clay" | "ore" | "glass" | "textile" | "papyrus";
@@ -29,6 +29,16 @@ export class Rulebook {
   side(wonder: string, side: string | null | undefined): SideData {
     const { sides } = this.board(wonder);
     return sides.find((each) => each.side === side) ?? sides[0] ?? NO_SIDE;
+  }
+
+  /** What one unit of a good, or of one of several, costs at a neighbor. */
+  unitPrice([good]: readonly string[], prices: TradePrices): number {
+    return good !== undefined && this.data.manufactured_goods.includes(good) ? prices.manufactured : prices.raw;
+  }
+
+  /** What a victory in an age is worth. */
+  victory(age: number): number {
+    return this.data.victory_tokens[age]!;
   }
 
   /** What a card, leader or wonder is called in the reader's language. */

@@ -1,12 +1,12 @@
-/** Who sits where, as people read it. */
+/** Names of seats and bot levels. */
 import * as m from "../paraglide/messages.js";
 import type { Rulebook } from "./rulebook";
 import type { ListedSeat, View } from "../api/messages";
 
-/** Bots have names of their own, so that one can speak of them. */
+/** Names of bots, by seat. */
 const BOT_NAMES = ["Talos", "Kalypso", "Orion", "Daphne", "Kadmos", "Medea", "Zephyros", "Ariadne"];
 
-/** What the server writes for somebody who has deleted the account. */
+/** The server's name for somebody who has deleted the account. */
 const GONE = "-";
 
 /** The name of a seat; a bot that sits in for somebody goes by the owner's. */
@@ -25,10 +25,6 @@ export const namesOf = (seats: readonly ListedSeat[], view: View, book: Rulebook
 
 /** Whether a bot plays here now. */
 export const isBot = (seat: ListedSeat | undefined): boolean => Boolean(seat?.bot);
-
-/** The partner in a team game. */
-export const partnerOf = (view: View, seat: number | null): number | null =>
-  view.mode === "teams" && seat !== null ? seat ^ 1 : null;
 
 export const LEVELS: Record<string, () => string> = {
   easy: m.level_easy,

@@ -8,7 +8,7 @@ export function press(event: KeyboardEvent, scene: Scene): void {
   if (obey(event.key.toLowerCase(), target, scene)) event.preventDefault();
 }
 
-/** Carries out a key; returns whether it means anything here. */
+/** Handles a key; returns whether it has a meaning here. */
 function obey(key: string, target: HTMLElement, scene: Scene): boolean {
   const { picker, presentation } = scene;
   if (/^\d$/.test(key)) return count(Number(key), picker);
@@ -63,7 +63,7 @@ function count(number: number, picker: Picker): boolean {
 /** Whether nothing on the page has the focus. */
 const free = (target: HTMLElement): boolean => target === document.body || target.matches("main");
 
-/** While a reveal is told city by city, the arrows turn its pages. */
+/** The arrow keys turn the pages of a story. */
 function turnPage(key: string, target: HTMLElement, { presentation, picker, panel }: Scene): boolean {
   if (panel || picker.card) return false;
   if (!presentation.step) {

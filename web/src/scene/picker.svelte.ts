@@ -80,7 +80,7 @@ export class Picker {
   /** What that move would do, once the server has answered. */
   readonly preview = $derived.by(() => this.previewOf(this.considering));
 
-  /** The use with several payments: the considered one, else whichever has. */
+  /** The use with several payments: the considered one if it has them, else another. */
   readonly payable = $derived.by(() => {
     const several = (use: CardUse | undefined): boolean => (use?.moves.length ?? 0) > 1;
     return several(this.considered) ? this.considered : this.uses.find(several);
@@ -106,7 +106,7 @@ export class Picker {
     return this.#chooser().previews[previewKey(move.card, move.city)]?.find((each) => sameMove(each.move, move));
   }
 
-  /** Asks what the moves with the considered card would do, once a card and moment. */
+  /** Requests previews of the moves with the considered card, once for each card and moment. */
   requestPreview(): void {
     const move = this.considering;
     if (!move?.card || this.play.you === null) return;

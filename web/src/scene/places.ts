@@ -19,7 +19,7 @@ interface Keys {
   discards: [];
   /** The sign that says where hands go. */
   passing: [];
-  /** The way to cities that have no panel of their own. */
+  /** The control that leads to cities without a panel. */
   elsewhere: [];
   table: [];
 }
@@ -105,7 +105,7 @@ export class Places {
   }
 }
 
-/** How wide a card is that starts at a city, or ends there, where its own place is not to be seen. */
+/** The width of a card at a city where its own place is not visible. */
 const CARD_AT_CITY = 24;
 const CARD_IN_CITY = 34;
 

@@ -1,4 +1,4 @@
-/** What of a reveal is still to be read: the moves city by city in a first game, and the end of an age. */
+/** What the viewer has yet to read of a reveal: the moves, city by city, in a first game, and the end of an age. */
 import type { Play, Reveal, RevealedMove } from "../api/messages";
 import { debtTaken, inOrder } from "../game/reveal";
 
@@ -60,7 +60,7 @@ export class Presentation {
     this.#steps = [];
     this.#at = 0;
   };
-  /** Ends it all. */
+  /** Skips everything. */
   close = (): void => {
     this.skip();
     this.#age = null;

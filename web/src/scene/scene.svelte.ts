@@ -6,7 +6,7 @@ import { conflictBeside, type Side, type War } from "../game/conflicts";
 import { outlook, soldBy } from "../game/consequences";
 import { lastTurn } from "../game/reveal";
 import { COLORS, type Rulebook } from "../game/rulebook";
-import { isBot, namesOf, partnerOf } from "../game/seats";
+import { isBot, namesOf } from "../game/seats";
 import { chips } from "../text/consequence-chips";
 import type { Listener } from "../text/reveal-sentences";
 import { NO_CHOOSER, type Chooser } from "./chooser";
@@ -82,11 +82,11 @@ export class Scene {
 
   readonly layout = $derived.by(() => layoutFor(this.size.width, this.size.height));
   readonly names = $derived.by(() => namesOf(this.table.seats, this.view, this.book));
-  readonly partner = $derived.by(() => partnerOf(this.view, this.you));
+  readonly partner = $derived.by(() => (this.you === null ? null : this.figures(this.you).partner));
   /** The seat of the city in the middle: the viewer's own, or the one that a spectator looks at. */
   readonly middle = $derived.by(() => this.you ?? this.watched);
   readonly figuresInMiddle = $derived.by(() => this.figures(this.middle));
-  /** The city that is decided for, which may be the Free City: its neighbors are paid. */
+  /** The city that the decision is for, possibly the Free City: its neighbors are paid. */
   readonly buyer = $derived.by(() => this.figures(this.picker.decision?.city ?? this.middle));
   /** The seats of cities that are neither in the middle nor neighbors. */
   readonly others = $derived.by(() => {
@@ -95,7 +95,7 @@ export class Scene {
   });
   /** Seats that have chosen, the viewer's as soon as the choice is sent. */
   readonly chosen = $derived.by(() => {
-    const chosen = this.view.has_chosen ?? [];
+    const chosen = this.view.has_chosen;
     return this.chooser.sent && this.you !== null && !chosen.includes(this.you) ? [...chosen, this.you] : chosen;
   });
   readonly owned = $derived.by(() => cardsIn(this.at(this.middle)));
@@ -103,7 +103,7 @@ export class Scene {
   readonly leaders = $derived.by(() => known(this.at(this.middle).leader_hand));
   /** How many cards lie on the discard pile. */
   readonly discards = $derived.by(() => {
-    const pile = this.view.discard ?? 0;
+    const pile = this.view.discard;
     return typeof pile === "number" ? pile : pile.length;
   });
   readonly lastTurn = $derived.by(() => lastTurn(this.table.reveals));
@@ -118,7 +118,7 @@ export class Scene {
     if (this.you === null) return undefined;
     return this.picker.stage && this.picker.decision?.city == null
       ? this.picker.stage
-      : this.help.stages?.find((each) => each.city === this.middle);
+      : this.help.stages.find((each) => each.city === this.middle);
   });
   /** People who are not connected. */
   readonly away = $derived.by(() =>
@@ -151,7 +151,7 @@ export class Scene {
     return this.names[seat] ?? "";
   }
   figures(seat: number): SeatFigures {
-    return this.help.figures.find((each) => each.seat === seat)!;
+    return this.help.figures[seat]!;
   }
 
   city(seat: number): CityState {
@@ -210,9 +210,9 @@ export class Scene {
   /** The conflict on one side of the city in the middle, now and after the considered move. */
   war(side: Side): War {
     const { middle, figuresInMiddle } = this;
-    const now = conflictBeside(this.view.conflicts ?? [], middle, side, figuresInMiddle);
+    const now = conflictBeside(this.view.conflicts, middle, side, figuresInMiddle);
     const neighbor = figuresInMiddle[side];
-    const peace = (this.view.peace ?? []).some((seat) => seat === middle || seat === neighbor);
+    const peace = this.view.peace.some((seat) => seat === middle || seat === neighbor);
     const after = this.#afterInMiddle;
     return {
       now,
@@ -238,7 +238,7 @@ export class Scene {
   };
 }
 
-const cardsIn = ({ built, leaders }: ViewSeat): string[] => [...(built ?? []), ...(leaders ?? [])];
+const cardsIn = ({ built, leaders }: ViewSeat): string[] => [...built, ...leaders];
 
 /** The cards of a hand; empty where only their number is known. */
 const known = (hand: readonly string[] | number | undefined): readonly string[] =>

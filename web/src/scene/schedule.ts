@@ -1,4 +1,4 @@
-/** When what happens while a reveal is shown. */
+/** The timing of a reveal's animation. */
 import { duration } from "../browser/motion";
 
 export interface Schedule {
@@ -16,7 +16,7 @@ export function schedule(moves: number, pace: number): Schedule | null {
   const starts = Array.from({ length: moves }, (_, i) => duration("next", pace) * i);
   const one = duration("turn", pace) + duration("hold", pace) + duration("land", pace);
   const landed = starts.map((start) => start + one);
-  // The hands go when the last card leaves for its place: one has been seen, the other not yet waited for.
+  // Hands are passed on when the last card starts for its place.
   const passes = moves ? (landed.at(-1) ?? 0) - duration("land", pace) : 0;
   const coins = moves ? (landed.at(-1) ?? 0) + duration("coins", pace) : 0;
   return { starts, landed, passes, ends: Math.max(passes + duration("pass", pace) * 2, coins) };

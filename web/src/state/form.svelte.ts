@@ -1,4 +1,4 @@
-/** A form that is sent: what is wrong is said beside the field, and the first wrong field gets the focus. */
+/** A form: errors appear beside their fields, and the first wrong field gets the focus. */
 import { tick } from "svelte";
 import { ServerError } from "../api/errors";
 import { errorText } from "../text/errors";
@@ -19,7 +19,7 @@ export class Form<Field extends string> {
     this.#placed = placed;
   }
 
-  /** Sends the form unless a field is wrong; answers whether it went well. */
+  /** Sends the form unless a field is wrong; returns whether that worked. */
   async send(event: SubmitEvent, checks: Record<Field, string>, act: () => Promise<void>): Promise<boolean> {
     event.preventDefault();
     if (this.busy) return false;

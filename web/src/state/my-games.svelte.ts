@@ -20,7 +20,7 @@ export class MyGames {
       ]);
       this.running = [...playing.tables].sort((a, b) => Number(b.your_turn) - Number(a.your_turn)).concat(open.tables);
       this.over = ended.tables;
-      this.more = ended.more ?? false;
+      this.more = ended.more;
     });
   }
 
@@ -28,7 +28,7 @@ export class MyGames {
     await this.#try(async () => {
       const next = await api.myGames("over", this.over.at(-1)?.changed);
       this.over = [...this.over, ...next.tables];
-      this.more = next.more ?? false;
+      this.more = next.more;
     });
   }
 

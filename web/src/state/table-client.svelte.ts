@@ -49,7 +49,7 @@ export class TableClient implements Chooser {
   update(message: Message): void {
     const first = this.model.table === null;
     this.model = update(this.model, message);
-    // What was said before the page was opened is not new.
+    // Lines from before the page was opened count as read.
     if (first) this.markChatRead();
   }
 

@@ -26,7 +26,7 @@ export interface TableModel {
   readonly reveals: readonly Reveal[];
   /** What the last message revealed, until it is shown; empty after the page was loaded. */
   readonly news: readonly Reveal[];
-  /** How it stood before the news. */
+  /** The game before the news. */
   readonly before: Play | null;
   readonly chat: readonly ChatLine[];
   readonly muted: readonly string[];
@@ -62,7 +62,7 @@ export const EMPTY: TableModel = {
   bye: null,
 };
 
-/** What happens on this side of the wire. */
+/** Events of the client itself. */
 export type LocalMessage =
   | { readonly type: "requested"; readonly id: number; readonly about: About }
   | { readonly type: "choosing"; readonly sent: SentChoice & { readonly id: number } }
@@ -132,11 +132,11 @@ export function update(model: TableModel, message: Message): TableModel {
       return { ...answered(model, message.id), sent: model.sent?.id === message.id ? null : model.sent };
     case "error": {
       const about = message.id === JOIN ? "join" : (message.id !== null && model.requests[message.id]) || "other";
-      const error: RequestError = { code: message.code, params: message.params ?? {}, about };
-      // A choice that came too late is no mistake of the player's: the reveal is there already. A look ahead is none.
+      const error: RequestError = { code: message.code, params: message.params, about };
+      // A choice that came after the reveal is no mistake, nor is a preview.
       const quiet = message.code === "turn/stale" || about === "preview";
       const sent = model.sent?.id === message.id ? null : model.sent;
-      // Nothing but another address helps where the table cannot be joined.
+      // Retrying does not help where the table cannot be joined.
       const connection = about === "join" && !isTemporary(message.code) ? "closed" : model.connection;
       return { ...answered(model, message.id), connection, sent, error: quiet ? model.error : error };
     }
@@ -161,7 +161,7 @@ export function update(model: TableModel, message: Message): TableModel {
   }
 }
 
-/** A choice on its way is forgotten once its moment is over, and so is what cards would have done in it. */
+/** Drops a sent choice and all previews once their moment is over. */
 const settle = (before: TableModel, after: TableModel): TableModel => {
   const moment = after.play?.moment;
   return {

@@ -1,4 +1,4 @@
-/** How a card of the hand can be built, as the server says it: four kinds that look different. */
+/** How a card of the hand can be built, as the server says: four kinds with different outlines. */
 import * as m from "../paraglide/messages.js";
 import type { Rulebook } from "../game/rulebook";
 import type { CardHint, Reason, StageHint } from "../api/messages";
@@ -12,7 +12,7 @@ export const kindOf = (hint: Pick<CardHint, "state">): Kind =>
 
 /** The coins of the cheapest way to pay. */
 export const cheapest = (hint: Pick<CardHint | StageHint, "prices" | "coins">): number =>
-  hint.prices?.[0]?.total ?? hint.coins ?? 0;
+  hint.prices[0]?.total ?? hint.coins;
 
 const WHY: Record<string, (figures: Readonly<Record<string, number>>) => string> = {
   "already-built": () => m.why_already_built(),
@@ -24,14 +24,14 @@ const WHY: Record<string, (figures: Readonly<Record<string, number>>) => string>
 
 /** Why something is not possible, in a few words. */
 export const whyNot = (reason: Reason | null | undefined): string =>
-  (reason && WHY[reason.key]?.(reason.figures ?? {})) || m.state_no();
+  (reason && WHY[reason.key]?.(reason.figures)) || m.state_no();
 
-/** Why a card or a stage cannot be built: the goods that nobody sells, where it is for want of them. */
+/** Why a card or a stage cannot be built; names the missing goods. */
 export const whyNotBuilt = (
   hint: Pick<CardHint | StageHint, "reason" | "missing"> | undefined,
   book: Pick<Rulebook, "word">,
 ): string =>
-  hint?.missing?.length
+  hint?.missing.length
     ? m.why_missing({ goods: hint.missing.map((good) => book.word(`resource.${good}`)).join(", ") })
     : whyNot(hint?.reason);
 

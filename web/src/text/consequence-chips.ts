@@ -1,4 +1,4 @@
-/** What a move would do, one small sign for each change, with words for those who do not see it. */
+/** What a move would do: an icon for each change, with words for screen readers. */
 import type { IconName } from "../icons/icons";
 import * as m from "../paraglide/messages.js";
 import type { Rulebook } from "../game/rulebook";
@@ -6,7 +6,7 @@ import type { Met, Outlook } from "../game/consequences";
 
 export interface Chip {
   readonly icon: IconName;
-  /** The whole of it in words. */
+  /** The change in words. */
   readonly words: string;
   readonly name?: string;
   readonly before?: number | string;

@@ -43,7 +43,7 @@ const WORDS: Record<string, () => string> = {
 /** What the main button for a card says. */
 export const actionWord = (action: string): string => WORDS[action]?.() ?? action;
 
-/** The stage that would come next, by its number; a whole wonder has none. */
+/** The number of the next stage; null for a complete wonder. */
 export const stageWord = (stage: StageHint | undefined): string =>
   !stage
     ? m.act_wonder()

@@ -1,4 +1,4 @@
-/** What a card prints: an effect as a row of small objects, and in a few words. */
+/** An effect as a row of icons and in a few words. */
 import * as m from "../paraglide/messages.js";
 import type { IconName } from "../icons/icons";
 import type { Color, Resource } from "../game/rulebook";
@@ -38,7 +38,7 @@ const ITEMS: Record<string, Glyph> = {
 };
 const item = (name: string): Glyph => ITEMS[name] ?? sign(name);
 
-/** Arrows that say in whose cities something counts. */
+/** Arrows that show whose cities count. */
 const places = (where: readonly string[]): Glyph[] => [
   ...(where.includes("left") ? [icon("left")] : []),
   ...(where.includes("self") && where.length > 1 ? [icon("down")] : []),
@@ -125,7 +125,7 @@ const DRAW: Record<string, Draw> = {
   copy_leader: () => [icon("copy"), sign("white")],
 };
 
-/** The small objects that print an effect. */
+/** The icons of an effect. */
 export const glyphs = (effect: Effect): Glyph[] => DRAW[effect.kind]?.(effect.args) ?? [word(effect.kind)];
 
 /** How much room an effect takes on a card: long ones are drawn smaller. */
@@ -135,7 +135,7 @@ export const width = (row: readonly Glyph[]): number =>
 type Word = (key: string) => string;
 type Say = (args: Args, word: Word) => string;
 
-/** What is counted where it is not cards. */
+/** What is counted, where it is not cards. */
 const EACH: Record<string, () => string> = {
   stage: m.each_stage,
   defeat: m.each_token,
@@ -202,7 +202,7 @@ const SAY: Record<string, Say> = {
   copy_leader: () => m.effect_copy_leader(),
 };
 
-/** An effect in two to four words, for the line under its signs. */
+/** An effect in two to four words, for the line under its icons. */
 export const caption = (effect: Effect, word: Word): string => SAY[effect.kind]?.(effect.args, word) ?? effect.text;
 
 /** Every kind of effect that the client can draw. */

@@ -19,7 +19,7 @@ export const minutes = (milliseconds: number): string => {
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 };
 
-/** How long the longer line of a name is when it is set in at most two. */
+/** The length of a name's longest line when it is set in at most two lines. */
 export const longestLine = (name: string): number => {
   const words = name.split(" ");
   return Math.min(

@@ -1,4 +1,4 @@
-/** Cards, stages and cities in sentences, for those who listen: each thing is one label that says it all. */
+/** Labels of cards, stages and cities for screen readers: one sentence each. */
 import * as m from "../paraglide/messages.js";
 import { getLocale } from "../paraglide/runtime.js";
 import { cheapest, whyNotBuilt } from "./affordability";
@@ -8,7 +8,7 @@ import type { CardData, CardHint, Effect, Science, StageData, StageHint } from "
 import type { CityState } from "../game/city";
 import { coinsWord, sentence, shieldsWord } from "./format";
 
-/** Several things in a row, as the language joins them. */
+/** A list, joined as the language does it. */
 export const listed = (words: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
   new Intl.ListFormat(getLocale(), { type }).format(words);
 
@@ -44,7 +44,7 @@ export const builtLabel = (card: CardData, book: Rulebook, fresh = false): strin
     ...(fresh ? [m.just_built()] : []),
   ].join(" ");
 
-/** The whole of a card: also its cost, and the chains that lead to it and from it. */
+/** A card in full: also its cost and its chains in both directions. */
 export const cardLabel = (card: CardData, book: Rulebook): string =>
   [
     builtLabel(card, book),
@@ -87,14 +87,14 @@ const STATE: Record<StageState, () => string> = {
   never: m.stage_unbuilt,
 };
 
-/** A stage of a wonder: number, effect, cost, and whether it stands. */
+/** A stage of a wonder: number, effect, cost, and whether it is built. */
 export const stageLabel = (
   stage: StageData,
   at: {
     readonly number: number;
     readonly state?: StageState | undefined;
     readonly buried?: string | null | undefined;
-    /** It costs what the stage that it copies costs. */
+    /** Costs what the copied stage costs. */
     readonly copied?: boolean;
   },
   hint: StageHint | undefined,
@@ -117,7 +117,7 @@ const SYMBOLS: readonly [Exclude<keyof Science, "points">, string][] = [
   ["masks", "game.mask"],
 ];
 
-/** What a city has: coins, shields, symbols, stages, points. What a move would change is said as before and after. */
+/** What a city has: coins, shields, symbols, stages, points; before and after where the considered move changes it. */
 export function cityLabel(
   {
     name,
@@ -127,7 +127,7 @@ export function cityLabel(
   }: Pick<CityState, "name" | "view" | "coinsAfter"> & Partial<Pick<CityState, "figures">>,
   book: Rulebook,
 ): string {
-  const coins = view.coins ?? 3;
+  const coins = view.coins;
   const total = book.side(view.wonder, view.side).stages.length;
   const science = figures?.science;
   return m.city_has({
@@ -142,7 +142,7 @@ export function cityLabel(
       ),
       ...(view.debt ? [m.debt_count({ count: view.debt })] : []),
       ...(view.diplomacy ? [m.diplomacy_count({ count: view.diplomacy })] : []),
-      m.stages_built({ built: view.stages ?? 0, total }),
+      m.stages_built({ built: view.stages, total }),
       ...(figures?.points == null ? [] : [m.points_running({ count: figures.points })]),
     ]),
   });

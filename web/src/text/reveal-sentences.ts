@@ -1,4 +1,4 @@
-/** What happened, in sentences: for the log, for a first game, and for those who listen. */
+/** What happened, in sentences: for the log, a first game and screen readers. */
 import * as m from "../paraglide/messages.js";
 import type { Rulebook } from "../game/rulebook";
 import { caption } from "./effects";
@@ -35,7 +35,7 @@ export function moveSentence(move: RevealedMove, names: readonly string[], book:
   }
 }
 
-/** Who looks on while a move is told: what concerns the viewer is said to the viewer. */
+/** For whom a move is described: the viewer is addressed as "you". */
 export interface Listener {
   readonly you: number | null;
   /** The viewer's partner in a team game. */
@@ -45,7 +45,7 @@ export interface Listener {
   readonly book: Rulebook;
 }
 
-/** The move itself, to the one who made it or of somebody else. */
+/** The move itself, addressed to the viewer where it is the viewer's own. */
 function deed(move: RevealedMove, { you, names, book }: Listener): string {
   const name = names[move.seat] ?? "";
   const card = move.card ? book.name(move.card) : "";
@@ -115,7 +115,7 @@ export function moveStory(move: RevealedMove, reveal: Reveal, listener: Listener
     ...payments(move, listener),
     ...shown.map((effect) => sentence(effect.text || caption(effect, (key) => book.word(key)))),
     ...meaning(move, listener),
-    // What only went to the neighbors has been said.
+    // Payments to neighbors are already mentioned.
     ...(gained && gained !== -(move.pay?.left ?? 0) - (move.pay?.right ?? 0)
       ? [coinsSentence(gained, names[move.seat] ?? "", move.seat === listener.you)]
       : []),
@@ -131,15 +131,15 @@ export function conflictSentence(conflict: Conflict, names: readonly string[]): 
   return m.conflict_even({ a, b, shields: shieldsWord(mine) });
 }
 
-/** Everything of a reveal, for a live region and for the log. */
+/** A whole reveal, for the live region and the log. */
 export function revealSentences(reveal: Reveal, names: readonly string[], book: Rulebook): string[] {
   return [
     ...reveal.moves.map((move) => moveSentence(move, names, book)),
-    ...(reveal.conflicts ?? []).map((each) => conflictSentence(each, names)),
-    ...(reveal.conflicts ?? []).flatMap(({ diplomats = [] }) =>
+    ...reveal.conflicts.map((each) => conflictSentence(each, names)),
+    ...reveal.conflicts.flatMap(({ diplomats = [] }) =>
       diplomats.map((seat) => m.conflict_single({ name: names[seat] ?? "" })),
     ),
-    ...(reveal.peace ?? []).map((seat) => m.conflict_peace({ name: names[seat] ?? "" })),
+    ...reveal.peace.map((seat) => m.conflict_peace({ name: names[seat] ?? "" })),
     ...(reveal.age_ended ? [m.age_ended({ age: roman(reveal.age_ended) })] : []),
     ...(reveal.game_over ? [m.game_over()] : []),
   ];
@@ -149,7 +149,7 @@ export function revealSentences(reveal: Reveal, names: readonly string[], book: 
 export const conflictRule = (victory: number, teams: boolean): string =>
   (teams ? m.war_rule_team : m.war_rule)({ victory });
 
-/** A conflict of the viewer's, with what it means; in a team game diplomacy makes it one for a single token. */
+/** A conflict of the viewer's and what it means; with diplomacy in a team game it is for a single token. */
 export function ownConflict(name: string, { mine, theirs, tokens, standing, single }: OwnConflict): string {
   const outcome = {
     ahead: () => m.war_you_win({ name, mine, theirs }),

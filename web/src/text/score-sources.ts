@@ -28,5 +28,5 @@ const WORDS: Record<ScoreSource["kind"], Words> = {
 /** What one entry of the score sheet's reasons says. */
 export const sourceWords: Words = (source, book) => WORDS[source.kind](source, book);
 
-/** Every kind, for those who must know all. */
+/** Every kind of source, for tests. */
 export const SOURCE_KINDS = Object.keys(WORDS) as ScoreSource["kind"][];

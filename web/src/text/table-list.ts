@@ -18,7 +18,7 @@ export const peopleAt = ({ seats }: Pick<TableSummary, "seats">): string =>
     .map((seat) => nameOf(seat))
     .join(", ");
 
-/** How it stands there. */
+/** The state of the table. */
 export function stateWord(table: TableSummary): string {
   if (table.status === "open") return table.free ? m.seats_free({ count: table.free }) : m.seats_full();
   if (table.status === "over")
@@ -26,7 +26,7 @@ export function stateWord(table: TableSummary): string {
   return table.your_turn ? m.your_turn() : table.age ? m.age_name({ age: roman(table.age) }) : m.running();
 }
 
-/** How a game went: the own place and points, and who won. */
+/** How a game went: the viewer's place and points, and who won. */
 export function outcomeWords(table: TableSummary): string[] {
   const sides = rankedIn(table);
   const mine = placeOf(sides, table.you);

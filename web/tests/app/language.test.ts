@@ -1,9 +1,12 @@
 import { cleanup, render, screen, waitFor } from "@testing-library/svelte";
+import { tick } from "svelte";
 import { afterEach, expect, it, vi } from "vitest";
 import App from "../../src/app/App.svelte";
 import { router } from "../../src/app/router.svelte";
 import { settings } from "../../src/browser/settings.svelte";
 import * as m from "../../src/paraglide/messages.js";
+// The application loads this screen when it is asked for. Here it is compiled before the test, which would wait for it.
+import "../../src/screens/table/TablePage.svelte";
 
 class FakeSocket {
   static opened = 0;
@@ -28,10 +31,11 @@ it("keeps the connection to a table when the language changes", async () => {
   window.scrollTo = () => undefined;
   router.go(`/table/${"t".repeat(22)}`);
   render(App);
-  await waitFor(() => expect(FakeSocket.opened).toBe(1), { timeout: 20_000 });
+  await waitFor(() => expect(FakeSocket.opened).toBe(1));
   settings.setLanguage("de");
   await waitFor(() => expect(screen.getByText(m.loading({}, { locale: "de" }))).toBeTruthy());
-  // Time enough for the screen to come anew.
-  await new Promise((resolve) => setTimeout(resolve, 200));
+  // A screen that was built again would have been loaded and have opened its connection by now.
+  await import("../../src/screens/table/TablePage.svelte");
+  await tick();
   expect(FakeSocket.opened).toBe(1);
-}, 30_000);
+});

@@ -164,7 +164,7 @@ describe("ScoreSheet", () => {
   it("explains a number on demand, and the parts add up to it", async () => {
     const { play, names } = over;
     const result = play.result!;
-    show(ScoreSheet, { result, names, seats: play.view.seats, expansions: play.view.expansions ?? [] });
+    show(ScoreSheet, { result, names, view: play.view });
     expect(screen.getAllByRole("columnheader")).toHaveLength(names.length);
     const best = [...result.scores].sort((a, b) => b.total - a.total)[0]!;
     const row = screen.getByRole("row", { name: /Civilian structures/ });
@@ -178,7 +178,7 @@ describe("ScoreSheet", () => {
   it("ranks the winner of a tie first", () => {
     const { play, names } = over;
     const scores = play.result!.scores.map((score) => ({ ...score, total: score.seat < 2 ? 99 : 10 }));
-    show(ScoreSheet, { result: { ...play.result!, scores, winners: [1], teams: null }, names, seats: play.view.seats });
+    show(ScoreSheet, { result: { ...play.result!, scores, winners: [1], teams: null }, names, view: play.view });
     expect(screen.getAllByRole("columnheader")[0]?.textContent).toContain(names[1]);
     const places = [...screen.getByRole("row", { name: /Place/ }).querySelectorAll("td")].map(
       (each) => each.textContent,
@@ -192,7 +192,7 @@ describe("ScoreSheet", () => {
     const scores = totals.map((total, seat) => ({ ...play.result!.scores[seat]!, seat, total }));
     const teams = [0, 2, 4].map((seat) => ({ seats: [seat, seat + 1], total: totals[seat]! + totals[seat + 1]! }));
     const result = { ...play.result!, scores, teams, winners: [2, 3] };
-    show(ScoreSheet, { result, names, seats: play.view.seats, you: 4 });
+    show(ScoreSheet, { result, names, view: play.view, you: 4 });
     const cells = (row: RegExp) =>
       [...screen.getByRole("row", { name: row }).querySelectorAll("td")].map((each) => each.textContent);
     const heads = screen.getAllByRole("columnheader").filter((each) => each.getAttribute("scope") === "col");
@@ -208,7 +208,8 @@ describe("ScoreSheet", () => {
     const { play, names } = over;
     const scores = play.result!.scores.slice(0, 3).map((score, seat) => ({ ...score, total: [40, 45, 90][seat]! }));
     const result = { ...play.result!, scores, teams: null, winners: [1] };
-    show(ScoreSheet, { result, names, seats: play.view.seats, you: 0, free: 2, narrow: true });
+    const free_city = { seat: 2, holder: 0, draw_pile: 0, drawn: null };
+    show(ScoreSheet, { result, names, view: { ...play.view, free_city }, you: 0, narrow: true });
     expect(screen.getAllByRole("columnheader").map((each) => each.querySelector("b")?.textContent)).toEqual(
       names.slice(0, 3),
     );

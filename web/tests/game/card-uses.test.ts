@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { bareMoves, cardsOf, usesOf } from "../../src/game/card-uses";
 import type { Choices, Move, PendingDecision, Play } from "../../src/api/messages";
 import { combinationOf, DEFAULTS, fit, tableIn } from "../../src/game/options";
-import { correction, qr } from "../../src/screens/lobby/qr-code";
 import { routeOf } from "../../src/app/router.svelte";
 import sample from "../../src/samples/play.json";
 
@@ -63,7 +62,7 @@ describe("options", () => {
     mode,
     seats,
     boards: ["Giza"],
-    sides: ["A", "B"],
+    sides: ["A", "B"] as const,
   });
   const choices = {
     combinations: [
@@ -107,23 +106,4 @@ it("reads addresses", () => {
   expect(routeOf(`/table/${table}`, "?watch")).toEqual({ at: "table", table, watch: true });
   expect(routeOf(`/game/${table}`)).toEqual({ at: "game", table });
   expect(routeOf("/nowhere")).toEqual({ at: "start" });
-});
-
-describe("QR codes", () => {
-  it("divides as the standard's worked example does", () => {
-    const data = [32, 91, 11, 120, 209, 114, 220, 77, 67, 64, 236, 17, 236, 17, 236, 17];
-    expect(correction(data, 10)).toEqual([196, 35, 39, 119, 235, 215, 231, 226, 93, 23]);
-  });
-
-  it("grows with the text and has its finder patterns", () => {
-    const squares = qr("https://example.org/table/gK3v0yHq2fRk8cVd5sXw1A");
-    expect((squares.length - 17) % 4).toBe(0);
-    for (const [row, column] of [
-      [0, 0],
-      [0, squares.length - 7],
-      [squares.length - 7, 0],
-    ] as const)
-      expect(squares[row]!.slice(column, column + 7).every(Boolean)).toBe(true);
-    expect(() => qr("x".repeat(400))).toThrow(RangeError);
-  });
 });

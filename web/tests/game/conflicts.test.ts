@@ -22,8 +22,9 @@ const conflict = (seat: number, left: number, fields: Partial<Conflict> = {}): C
   ...fields,
 });
 /** The table of the samples, with these conflicts; seat 0 sits between 1 (left) and 6 (right). */
-function sceneWith(view: Partial<Play["view"]>): Scene {
-  const play = { ...sample.play, view: { ...sample.play.view, ...view } };
+function sceneWith(view: Partial<Play["view"]>, partner: number | null = null): Scene {
+  const figures = sample.play.help.figures.map((each) => (each.seat === 0 ? { ...each, partner } : each));
+  const play = { ...sample.play, view: { ...sample.play.view, ...view }, help: { ...sample.play.help, figures } };
   return sampleScene(undefined, { ...sampleTable, play });
 }
 
@@ -40,7 +41,7 @@ describe("the conflict beside a neighbor", () => {
   it("is not fought with a partner, and pays double tokens with the other neighbor", () => {
     // Partners are 0 and 1: the left neighbor is not met, the right one for two tokens.
     const pairs = [conflict(6, 0, { tokens: [3, 3], left_tokens: [-1, -1], shields: 3, left_shields: 1 })];
-    const scene = sceneWith({ mode: "teams", conflicts: pairs, peace: [] });
+    const scene = sceneWith({ mode: "teams", conflicts: pairs, peace: [] }, 1);
     expect(scene.war("left")).toMatchObject({ now: null, calm: "partner" });
     expect(scene.war("right").now).toMatchObject({ other: 6, tokens: [-1, -1], standing: "behind" });
     show(scene.war("left"));

@@ -1,4 +1,4 @@
-import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
+import { cleanup, fireEvent, render, screen, waitFor } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { settings } from "../../src/browser/settings.svelte";
@@ -74,7 +74,7 @@ describe("a scene without a server", () => {
     const { rerender } = render(TableScene, { props: { book, table: sampleTable } });
     const onshown = (): void => void rerender({ book, table: sampleTable });
     await rerender({ book, table: { ...sampleTable, news: [sample.reveal] }, onshown });
-    await vi.waitFor(() => expect(document.querySelectorAll(".flights .ghost")).toHaveLength(7));
+    await waitFor(() => expect(document.querySelectorAll(".flights .ghost")).toHaveLength(7));
   });
 
   it("reveals city by city if asked to", async () => {

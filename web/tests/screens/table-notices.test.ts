@@ -10,19 +10,18 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const PATIENCE = 5 * 60_000;
-
-/** The notices of a table whose turn is so many milliseconds old, and at which only seat 1 has not chosen. */
-function open(age: number): void {
+/** The notices of a table at which only seat 1 has not chosen, and may be replaced after so many milliseconds. */
+function open(left: number | null): void {
   const client = sampleClient();
-  const play = { ...sample.play, deadline: null, waiting: [1], since: Date.now() - age };
+  const patience_until = left === null ? null : Date.now() + left;
+  const play = { ...sample.play, patience_until, waiting: [1] };
   client.update({ type: "play", seq: 2, reveals: [], play });
   render(TableNotices, { props: { scene: clientScene(client), client } });
 }
 const offered = (): boolean => screen.queryByRole("button", { name: "Let a bot play" }) !== null;
 
 it("offers a bot for somebody who does not choose, once the time is over", async () => {
-  open(PATIENCE - 10_000);
+  open(10_000);
   await tick();
   expect(offered()).toBe(false);
   vi.advanceTimersByTime(9_000);
@@ -33,8 +32,16 @@ it("offers a bot for somebody who does not choose, once the time is over", async
   expect(offered()).toBe(true);
 });
 
+it("offers nothing where a clock ends the turn", async () => {
+  open(null);
+  await tick();
+  vi.advanceTimersByTime(86_400_000);
+  await tick();
+  expect(offered()).toBe(false);
+});
+
 it("needs no timer once the time is over", async () => {
-  open(PATIENCE + 1000);
+  open(-1000);
   await tick();
   expect(offered()).toBe(true);
   expect(vi.getTimerCount()).toBe(0);

@@ -58,7 +58,7 @@ describe("joining", () => {
     expect(model.play).toBe(play);
   });
 
-  it("does not come back after a final goodbye", () => {
+  it("does not reconnect after a final goodbye", () => {
     const model = told(joined, { type: "bye", reason: "removed", again: false, after: 0 }, { type: "lost" });
     expect(model.connection).toBe("closed");
   });

@@ -122,7 +122,8 @@ describe("a city", () => {
     expect(cityLabel({ ...city, coinsAfter: 3 }, book)).toMatch(/^Eleni has 1 coin, then 3, 1 shield/);
   });
   it("does so beside the table", () => {
-    show(Neighbor, { neighbor: { side: "left", city, bought: [], war: { now: null } } });
+    const { prices } = city.figures;
+    show(Neighbor, { neighbor: { side: "left", city, prices: prices.left, bought: [], war: { now: null } } });
     expect(screen.getByRole("img", { name: words })).toBeDefined();
   });
   it("does so in its strip, with its wonder and whether it has chosen", () => {
@@ -149,7 +150,7 @@ describe("the last turn", () => {
 });
 
 describe("sheets", () => {
-  it("of a card tell chains in words, copies by players, and an edition from a box", () => {
+  it("of cards show chains, copies by player count, and the box", () => {
     const { container } = show(CardSheet, { card: { ...library, ages: { "2": [3, 6] } } });
     const text = container.textContent ?? "";
     expect(text).toContain("Free if you own");

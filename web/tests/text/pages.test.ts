@@ -57,6 +57,7 @@ describe("a table in a list", () => {
     ended: 0,
     winners: [1],
     totals: [33, 53, 41],
+    teams: null,
   };
   it("shows the player's place and points, and the winner", () =>
     expect(outcomeWords(table)).toEqual(["place 3 of 3", "33 points", "Bo won with 53 points"]));
@@ -71,6 +72,10 @@ describe("a table in a list", () => {
       seats,
       options: { ...DEFAULTS, mode: "teams" as const },
       totals: [33, 53, 41, 60],
+      teams: [
+        { seats: [0, 1], total: 86 },
+        { seats: [2, 3], total: 101 },
+      ],
       winners: [2, 3],
     };
     expect(rankedIn(team).map(({ total }) => total)).toEqual([101, 86]);

@@ -25,6 +25,7 @@ from heptapolis.server.tables.options import CLOCK_SECONDS
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from heptapolis.record.json_types import Side
     from heptapolis.rulebook import CardSpec, EffectSpec, SideSpec
     from heptapolis.server.http.context import Context
     from heptapolis.server.messages.http_answers import (
@@ -161,6 +162,7 @@ def _choices(grace_seconds: int, changes: int) -> Choices:
         going = expansions(edition)
         for boxes in (each for size in range(len(going) + 1) for each in combinations(going, size)):
             rules = rules_for(edition, boxes)
+            sides = dict.fromkeys(side.name for each in rules.boards for side in each.sides)
             for mode in MODES:
                 seats = [count for count in SEATS if _allowed(edition, boxes, mode, count)]
                 if seats:
@@ -171,7 +173,7 @@ def _choices(grace_seconds: int, changes: int) -> Choices:
                             "mode": cast("Mode", mode),
                             "seats": seats,
                             "boards": [board.wonder for board in rules.boards],
-                            "sides": list(dict.fromkeys(side.name for each in rules.boards for side in each.sides)),
+                            "sides": cast("list[Side]", list(sides)),
                         }
                     )
     return {

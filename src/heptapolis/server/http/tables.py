@@ -113,4 +113,5 @@ def _summary(table: str, row: StoredSummary, people: People, person: Person | No
         "ended": row.get("ended"),
         "winners": row.get("winners"),
         "totals": row.get("totals"),
+        "teams": row.get("teams"),
     }

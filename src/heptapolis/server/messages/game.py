@@ -108,6 +108,8 @@ class SeatFigures(TypedDict):
     prices: NeighborPrices
     bank_price: int
     """More than 0: it may buy one unit a turn from the bank at this price."""
+    partner: int | None
+    """The other seat of its team in a team game."""
     points: int | None
     """The running score, where the table shows it."""
 

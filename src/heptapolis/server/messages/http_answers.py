@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing_extensions import TypedDict
 
-from heptapolis.record.json_types import ViewDocument
+from heptapolis.record.json_types import Side, ViewDocument
 from heptapolis.server.messages.game import Help, Reveal, RevealedMove
-from heptapolis.server.messages.parts import ListedSeat, Options, Person, Result, Seat
+from heptapolis.server.messages.parts import ListedSeat, Options, Person, Result, Seat, TeamScore
 from heptapolis.server.messages.words import Clock, Edition, Expansion, Level, Mode, Status
 
 
@@ -54,6 +54,8 @@ class TableSummary(TypedDict):
     """When the last card was played; `changed` moves on with the chat."""
     winners: list[int] | None
     totals: list[int] | None
+    teams: list[TeamScore] | None
+    """The sum of each pair of partners in a team game that has ended."""
 
 
 class TableList(TypedDict):
@@ -213,7 +215,7 @@ class Combination(TypedDict):
     mode: Mode
     seats: list[int]
     boards: list[str]
-    sides: list[str]
+    sides: list[Side]
 
 
 class Choices(TypedDict):

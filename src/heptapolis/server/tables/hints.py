@@ -204,6 +204,7 @@ def figures(game: Game, show_scores: bool) -> list[SeatFigures]:
                 "sells": sells,
                 "prices": trade_prices(city),
                 "bank_price": 0 if city.bought_from & FROM_BANK else int(city.bank_price),
+                "partner": int(table.partner(seat)) if table.mode == TEAMS else None,
                 "points": None if totals is None else totals[seat],
             }
         )
@@ -266,19 +267,23 @@ def result_document(game: Game, table_id: str) -> Result:
     """The result of a finished game, with the source of every point and the cards under the wonders."""
     table = table_of(game)
     scores = game.scores()
-    teams: list[TeamScore] | None = None
-    if table.mode == TEAMS:
-        totals = enumerate(team_totals(scores))
-        teams = [{"seats": [2 * team, 2 * team + 1], "total": total} for team, total in totals]
     return {
         "scores": [cast("Score", score.as_dict()) for score in scores],
         "winners": game.winners(),
-        "teams": teams,
+        "teams": team_scores(game),
         "breakdown": [{"seat": seat, "sources": _sources(table, seat)} for seat in range(table.city_count)],
         "buried": [[None if card is None else card.name for card in cards] for cards in table.buried],
         "record": f"/api/tables/{table_id}/record",
         "page": f"/game/{table_id}",
     }
+
+
+def team_scores(game: Game) -> list[TeamScore] | None:
+    """The sums of partners in a team game."""
+    if table_of(game).mode != TEAMS:
+        return None
+    totals = enumerate(team_totals(game.scores()))
+    return [{"seats": [2 * team, 2 * team + 1], "total": total} for team, total in totals]
 
 
 def _sources(table: Table, seat: int) -> dict[str, list[ScoreSource]]:

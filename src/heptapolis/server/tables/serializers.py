@@ -9,7 +9,7 @@ import orjson
 from heptapolis.library.internals import table_of
 from heptapolis.record.move_json import write_move
 from heptapolis.server.errors import Refused
-from heptapolis.server.tables.hints import help_document, result_document
+from heptapolis.server.tables.hints import help_document, result_document, team_scores
 from heptapolis.server.tables.options import CLOCK_SECONDS
 from heptapolis.server.tables.previews import previews
 from heptapolis.server.tables.state import PLAYING, TableState
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from heptapolis.record.json_types import PendingDecisionDocument, Phase
     from heptapolis.server.messages.client_messages import Preview
     from heptapolis.server.messages.game import Reveal, SeatFigures
-    from heptapolis.server.messages.parts import ChatLine, Options, Person, Seat
+    from heptapolis.server.messages.parts import ChatLine, Options, Person, Seat, TeamScore
     from heptapolis.server.messages.server_messages import (
         ChosenMessage,
         Play,
@@ -77,6 +77,7 @@ class StoredSummary(TypedDict):
     ended: NotRequired[int]
     winners: NotRequired[list[int]]
     totals: NotRequired[list[int]]
+    teams: NotRequired[list[TeamScore] | None]
 
 
 class TableSerializer:
@@ -143,6 +144,7 @@ class TableSerializer:
                 summary["ended"] = state.moment_at
                 summary["winners"] = state.game.winners()
                 summary["totals"] = [score.total for score in scores]
+                summary["teams"] = team_scores(state.game)
         return summary
 
 

@@ -20,7 +20,7 @@ export const newPasswordTrouble: Check = (password) => {
   return length > MOST ? m.error_password_long({ most: MOST }) : "";
 };
 
-/** Who logs in is told nothing about the form of names and passwords: only whether they are given. */
+/** Logging in checks only that both fields are filled. */
 export const accountTrouble: Check = (account) => (account === "" ? m.error_account_empty() : "");
 export const passwordTrouble: Check = (password) => (password === "" ? m.error_password_empty() : "");
 export const nicknameTrouble: Check = (name) => (name.trim() === "" ? m.error_nickname_empty() : "");

@@ -10,11 +10,14 @@ import pytest
 
 from heptapolis.record.game.files import load_record
 from heptapolis.record.game.json_format import record_document
+from heptapolis.record.game.text_format import read_record as load_text
+from heptapolis.server.client import Visitor
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages.http_answers import Replay, ReplayMoment
 from heptapolis.server.messages.json_schema import strict_adapter
 from heptapolis.server.tables.replays import players_of, replay_moments
-from serving import inside, plain, play_all, play_until, run, seated
+from heptapolis.server.tables.state import TableState
+from serving import inside, plain, play_all, play_on, play_until, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -169,5 +172,75 @@ def test_replays_are_asked_for_so_often_and_not_more(tmp_path: Path) -> None:
             for code in ("record/invalid", "record/invalid", "record/invalid", "message/too-often"):
                 with pytest.raises(Refused, match=code):
                     await visitor.ask("POST", "/api/replays", {"record": "hello"})
+
+    run(main())
+
+
+def test_a_finished_game_is_played_on_from_a_moment(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            clients = await seated(server, {"seats": 3, "expansions": ["leaders"]})
+            await play_all(clients)
+            old = clients[0]._table
+            visitor = await server.guest("Again")
+            replay: Replay = await visitor.ask("GET", f"/api/tables/{old}/replay?seat=1")
+            at = next(n for n, moment in enumerate(replay["moments"]) if moment["at"] == "II.3")
+            body = {"moment": at, "seat": 1, "level": "easy"}
+            new = (await visitor.ask("POST", f"/api/tables/{old}/continue", body))["table"]
+            async with visitor.at(new) as client:
+                assert client.play is not None and client.table["begun"] == "II.3"
+                assert not client.table["options"]["public"]
+                assert client.play["moment"] == at
+                then = replay["moments"][at]["view"]
+                assert client.play["view"]["seats"] == then["seats"]
+                assert client.play["view"]["pending"] == then["pending"]
+                await play_on(client, random.Random(5))
+            first = load_text(await visitor.ask("GET", f"/api/tables/{old}/record"))
+            second = load_text(await visitor.ask("GET", f"/api/tables/{new}/record"))
+            assert second.lines[:at] == first.lines[:at]
+            assert second.deal == first.deal and second.notes == {"begun": "II.3"}
+            assert (await visitor.ask("GET", f"/api/tables/{new}/game"))["begun"] == "II.3"
+            assert len((await visitor.ask("GET", f"/api/tables/{new}/replay"))["moments"]) == len(second.lines) + 1
+
+    run(main())
+
+
+def test_where_a_game_cannot_be_played_on(tmp_path: Path) -> None:
+    """Not a running game, not after its end, not for nobody."""
+    text = GAMES[0].read_text()
+    lines = len(load_record(GAMES[0]).lines)
+
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            clients = await seated(server, plain(3))
+            visitor = server._visitors[0]
+            with pytest.raises(Refused, match="table/not-over"):
+                await visitor.ask("POST", f"/api/tables/{clients[0]._table}/continue", {"moment": 0})
+            for moment, code in ((lines, "record/moment"), (999, "record/moment"), (1000, "message/invalid")):
+                with pytest.raises(Refused, match=code):
+                    await visitor.ask("POST", "/api/replays/continue", {"record": text, "moment": moment})
+            with pytest.raises(Refused, match="seat/unknown"):
+                await visitor.ask("POST", "/api/replays/continue", {"record": text, "moment": 1, "seat": 7})
+            answer = await visitor.ask("POST", "/api/replays/continue", {"record": text, "moment": lines - 1})
+            assert (await visitor.ask("GET", f"/api/tables/{answer['table']}"))["status"] == "playing"
+            nobody = Visitor(server.url)
+            with pytest.raises(Refused, match="person/needed"):
+                await nobody.ask("POST", "/api/replays/continue", {"record": text, "moment": 0})
+            await nobody.close()
+
+    run(main())
+
+
+def test_a_game_that_was_played_on_is_loaded_from_its_events(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            visitor = await server.guest()
+            body = {"record": GAMES[-1].read_text(), "moment": 8, "seat": 0}
+            table = (await visitor.ask("POST", "/api/replays/continue", body))["table"]
+            state = TableState(table)
+            for event in await server.store.events_after(table, 0):
+                state.apply(event)
+            kept = (await server.registry.room(table)).state
+            assert state.begun == kept.begun and state.game == kept.game and state.moment == kept.moment
 
     run(main())

@@ -1,6 +1,7 @@
 /** The server's HTTP interface. */
 import type {
   Choices,
+  ContinueBody,
   FinishedGame,
   Me,
   NewTable,
@@ -60,6 +61,15 @@ export const replay = (table: string, seat: number): Promise<Replay> =>
 /** A record from elsewhere likewise; the server keeps nothing of it. */
 export const replayRecord = (record: string, seat: number): Promise<Replay> =>
   request("/api/replays", { record, seat });
+
+/** Opens a table that goes on from a moment of a finished game, or of a record from elsewhere. */
+export const continueGame = (
+  from: { table: string } | { record: string },
+  body: ContinueBody,
+): Promise<NewTableAnswer> =>
+  "table" in from
+    ? request(`/api/tables/${from.table}/continue`, body)
+    : request("/api/replays/continue", { ...body, ...from });
 
 const rulebooks = new Map<string, Promise<Rulebook>>();
 

@@ -190,6 +190,25 @@ export interface Conflict {
   readonly diplomats: readonly number[];
 }
 
+/** Play on from a moment of a recorded game, against bots. */
+export interface ContinueBody {
+  /** How many moments of the game come before; 0 is its start. */
+  readonly moment: number;
+  /** Where the person sits; bots have the others. */
+  readonly seat?: number;
+  readonly level?: "easy" | "normal" | "hard" | "expert" | "sage";
+}
+
+/** Likewise, with a record from elsewhere. */
+export interface ContinueRecordBody {
+  /** How many moments of the game come before; 0 is its start. */
+  readonly moment: number;
+  /** Where the person sits; bots have the others. */
+  readonly seat?: number;
+  readonly level?: "easy" | "normal" | "hard" | "expert" | "sage";
+  readonly record: string;
+}
+
 /** The request was carried out and stored. */
 export interface Done {
   readonly type: "done";
@@ -234,6 +253,8 @@ export interface FinishedGame {
   readonly options: Options;
   readonly seats: readonly Seat[];
   readonly ended: number;
+  /** The moment of a recorded game at which this one began; such a game is not rated. */
+  readonly begun: string | null;
   readonly result: Result;
   /** The last position with everything shown (`heptapolis-view/1`). */
   readonly view: View;
@@ -934,6 +955,8 @@ export interface TableState {
   readonly grace_seconds: number;
   /** The table at which the same people play again. */
   readonly rematch: string | null;
+  /** The moment of a recorded game at which this one began (`II.3`); such a game is not rated. */
+  readonly begun: string | null;
 }
 
 /** A table in a list. */

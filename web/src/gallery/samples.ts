@@ -96,6 +96,7 @@ export function sampleClient(): TableClient {
       created: 0,
       grace_seconds: 60,
       rematch: null,
+      begun: null,
     },
     you: 0,
     play,

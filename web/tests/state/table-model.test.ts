@@ -22,6 +22,7 @@ const table = {
   created: 0,
   grace_seconds: 60,
   rematch: null,
+  begun: null,
 } satisfies TableState;
 const joined: TableMessage = {
   type: "table",

@@ -42,6 +42,22 @@ def replay_routes(context: Context) -> APIRouter:
         await limits.check("replay", address(request.scope))
         return await _compressed(request, await replays.of_text(body.record, body.seat))
 
+    @router.post("/tables/{table}/continue")
+    async def continue_table(request: Request, table: TableId, body: bodies.ContinueBody) -> answers.NewTableAnswer:
+        """Play on from a moment of a finished game, at a new private table with bots."""
+        person = await context.require_person(request)
+        await limits.check("table", person.id)
+        new = await replays.continue_table(person, table, body)
+        return {"table": new, "link": f"/table/{new}"}
+
+    @router.post("/replays/continue")
+    async def continue_record(request: Request, body: bodies.ContinueRecordBody) -> answers.NewTableAnswer:
+        """Play on from a moment of a record from elsewhere."""
+        person = await context.require_person(request)
+        await limits.check("table", person.id)
+        new = await replays.continue_text(person, body.record, body)
+        return {"table": new, "link": f"/table/{new}"}
+
     return router
 
 

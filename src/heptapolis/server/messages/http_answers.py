@@ -73,6 +73,8 @@ class FinishedGame(TypedDict):
     options: Options
     seats: list[Seat]
     ended: int
+    begun: str | None
+    """The moment of a recorded game at which this one began; such a game is not rated."""
     result: Result
     view: ViewDocument
     """The last position with everything shown (``heptapolis-view/1``)."""

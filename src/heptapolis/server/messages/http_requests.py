@@ -61,6 +61,16 @@ class NewTable(Input):
     """Start at once (every other seat has a bot)."""
 
 
+class ContinueBody(Input):
+    """Play on from a moment of a recorded game, against bots."""
+
+    moment: int = Field(ge=0, le=999, strict=True)
+    """How many moments of the game come before; 0 is its start."""
+    seat: SeatNumber = 0
+    """Where the person sits; bots have the others."""
+    level: Level = "normal"
+
+
 class RecordBody(Input):
     """A recorded game from elsewhere, to be replayed; nothing of it is kept."""
 
@@ -68,3 +78,9 @@ class RecordBody(Input):
     """As text or as JSON."""
     seat: SeatNumber = 0
     """Whose view is asked for."""
+
+
+class ContinueRecordBody(ContinueBody):
+    """Likewise, with a record from elsewhere."""
+
+    record: Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_RECORD)]

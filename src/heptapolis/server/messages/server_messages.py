@@ -47,6 +47,8 @@ class TableState(TypedDict):
     """How long a person may be away before others may let a bot play."""
     rematch: str | None
     """The table at which the same people play again."""
+    begun: str | None
+    """The moment of a recorded game at which this one began (``II.3``); such a game is not rated."""
 
 
 class Play(TypedDict):

@@ -33,6 +33,7 @@ def game_page(state: TableState, serializer: TableSerializer) -> FinishedGame:
         "options": state.options,
         "seats": serializer.seats(state, now_ms()),
         "ended": state.moment_at,
+        "begun": state.begun,
         "result": result_document(state.game, state.id),
         "view": state.game.view(None).document(),
     }

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final, cast
 
 from pydantic import ValidationError
 
-from heptapolis import Game, InvalidOptions
+from heptapolis import Game, HeptapolisError, InvalidOptions
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages.client_messages import OptionsInput
 
@@ -74,6 +74,18 @@ def stored_game(options: Options, seed: int) -> Game:
         return new_game(options, seed)
     except InvalidOptions as error:
         raise Refused("table/unreadable", field="options", why=error.code) from None
+
+
+def stored_position(record: str) -> Game:
+    """The game of a table that went on from a moment of a recorded game.
+
+    Raises:
+        Refused: ``table/unreadable``, when this version cannot replay the record.
+    """
+    try:
+        return Game.from_record(record)
+    except HeptapolisError as error:
+        raise Refused("table/unreadable", field="record", why=error.code) from None
 
 
 def _all_options(options: OptionsInput) -> Options:

@@ -20,7 +20,10 @@ from heptapolis.server.tables.room import Room, RoomServices
 from heptapolis.server.tables.state import OVER, PLAYING, TableState
 
 if TYPE_CHECKING:
+    from heptapolis import GameRecord
     from heptapolis.server.messages.http_requests import NewTable
+    from heptapolis.server.messages.parts import Options
+    from heptapolis.server.messages.words import Level
     from heptapolis.server.operations.settings import Settings
     from heptapolis.server.people.people import Person
     from heptapolis.server.storage.store import Store
@@ -124,6 +127,23 @@ class Registry:
             if level is not None and seat != asked.seat:
                 plans.append((events.BOT, {"seat": seat, "level": level}))
         return await self._create(plans, person.id if asked.start else None)
+
+    async def continue_game(self, person: Person, record: GameRecord, options: Options, seat: int, level: Level) -> str:
+        """Opens a table at which a recorded game is played on: the person on one seat, bots on the others.
+
+        Raises:
+            Refused: there is no such seat, or there are too many tables.
+        """
+        if await self._count_unfinished() >= self._settings.max_tables:
+            raise Refused("table/full")
+        if seat >= options["seats"]:
+            raise Refused("seat/unknown", seat=seat)
+        plans: list[tuple[str, dict[str, Any]]] = [(events.OPENED, {"person": person.id, "options": options})]
+        plans.append((events.SAT, {"seat": seat, "person": person.id}))
+        others = (number for number in range(options["seats"]) if number != seat)
+        plans += [(events.BOT, {"seat": number, "level": level}) for number in others]
+        plans.append((events.STARTED, {"seed": f"{record.seed:032x}", "record": str(record)}))
+        return await self._create(plans, None)
 
     async def rematch(self, room: Room, person: Person) -> int:
         """Creates a table with the same people, bots and options; only the first request creates one.

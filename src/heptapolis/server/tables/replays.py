@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import OrderedDict
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 import orjson
@@ -25,8 +26,9 @@ if TYPE_CHECKING:
     from heptapolis import Reveal as GameReveal
     from heptapolis.server.messages.game import Reveal
     from heptapolis.server.messages.http_answers import OpenCards, Replay, ReplayMoment
+    from heptapolis.server.messages.http_requests import ContinueBody
     from heptapolis.server.messages.parts import Options, Result, Seat
-    from heptapolis.server.people.people import People
+    from heptapolis.server.people.people import People, Person
     from heptapolis.server.tables.registry import Registry
     from heptapolis.server.tables.serializers import TableSerializer
 
@@ -139,8 +141,21 @@ def record_options(record: GameRecord) -> Options:
             "seats": count,
             "boards": [seat.wonder for seat in record.seats[:count]],
             "sides": [seat.side or None for seat in record.seats[:count]],
+            "show_scores": True,
         }
     )
+
+
+def cut_before(record: GameRecord, moment: int) -> GameRecord:
+    """The record of the same game as far as a moment, at which it can be played on.
+
+    Raises:
+        Refused: ``record/moment``: the game never came there, or was over.
+    """
+    if moment > len(record.lines) or (moment == len(record.lines) and record.result is not None):
+        raise Refused("record/moment", moment=moment)
+    cut = replace(record, lines=record.lines[:moment], result=None)
+    return cut.with_names((), {"begun": Game.from_record(cut).moment})
 
 
 class Replays:
@@ -186,6 +201,31 @@ class Replays:
             "result": result_document(state.game, table),
         }
         return orjson.dumps(answer)
+
+    async def continue_table(self, person: Person, table: str, asked: ContinueBody) -> str:
+        """Opens a table at which a finished game of this server is played on from one of its moments.
+
+        Raises:
+            Refused: ``table/unknown``, ``table/not-over``, ``record/moment``, or as ``Registry.continue_game``.
+        """
+        state = (await self._registry.room(table)).state
+        must_be_over(state)
+        assert state.game is not None, "a game that is over was played"
+        return await self._continue(person, state.game.record(), asked)
+
+    async def continue_text(self, person: Person, text: str, asked: ContinueBody) -> str:
+        """Likewise with a record from elsewhere, which the new table keeps as its beginning.
+
+        Raises:
+            Refused: ``record/invalid``, ``record/moment``, or as ``Registry.continue_game``.
+        """
+        async with self._turns:
+            record = await asyncio.to_thread(read_record, text)
+        return await self._continue(person, record, asked)
+
+    async def _continue(self, person: Person, record: GameRecord, asked: ContinueBody) -> str:
+        cut = cut_before(record, asked.moment)
+        return await self._registry.continue_game(person, cut, record_options(cut), asked.seat, asked.level)
 
     async def of_text(self, text: str, seat: int) -> bytes:
         """The replay of a record from elsewhere, as JSON. Nothing of it is kept.

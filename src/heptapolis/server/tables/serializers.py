@@ -121,6 +121,7 @@ class TableSerializer:
             "created": state.created,
             "grace_seconds": self.grace_ms // 1000,
             "rematch": state.rematch,
+            "begun": state.begun,
         }
 
     def summary(self, state: TableState) -> StoredSummary:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final
 
 from heptapolis.server.tables import events
-from heptapolis.server.tables.options import stored_game, stored_options
+from heptapolis.server.tables.options import stored_game, stored_options, stored_position
 from heptapolis.server.tables.turns import Outcome, choose, withdraw
 
 if TYPE_CHECKING:
@@ -60,6 +60,9 @@ class TableState:
     """Reveals as JSON with their sequence numbers; bytes, since they are only sent."""
     chat: list[dict[str, Any]] = field(default_factory=list)
     rematch: str | None = None
+    begun: str | None = None
+    """The moment of a recorded game at which this one began; None for a game from the start. Such a game is not rated.
+    """
     played: dict[str, int] = field(default_factory=dict)
     """The seat of everyone who plays or played: a person who has seen one hand must not see another."""
 
@@ -150,7 +153,13 @@ def _ready(state: TableState, event: Event, _: Outcome | None) -> None:
 
 
 def _started(state: TableState, event: Event, _: Outcome | None) -> None:
-    state.game = stored_game(state.options, int(event.data["seed"], 16))
+    begun = event.data.get("record")
+    if begun is None:
+        state.game = stored_game(state.options, int(event.data["seed"], 16))
+    else:
+        state.game = stored_position(begun)
+        state.moment = len(state.game.record().lines)
+        state.begun = state.game.moment
     state.status = PLAYING
     state.moment_at = event.at
     state.played = {seat.person: number for number, seat in enumerate(state.seats) if seat.person is not None}

@@ -1,0 +1,210 @@
+"""Replay: golden games from their files, a link to a moment, a broken file, every size, theme and language."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import re
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from browser.player import Person
+from browser.served import Served
+from browser.test_looks import check_width
+from heptapolis.record.game.files import load_record
+from heptapolis.server.client import Visitor
+from serving import play_on
+
+pytestmark = [pytest.mark.once, pytest.mark.timeout(420)]
+
+GAMES = Path(__file__).parents[1] / "games"
+CHOSEN = (
+    "first-standard-3",
+    "second-standard-4",
+    "first-leaders-free-city-2",
+    "first-leaders-cities-manneken-pis-standard-8",
+    "first-leaders-cities-teams-4",
+)
+"""Both editions, every box, every mode, the fewest and the most players."""
+
+DROP = """([name, text]) => {
+  const files = new DataTransfer();
+  files.items.add(new File([text], name, { type: "text/plain" }));
+  window.dispatchEvent(new DragEvent("drop", { dataTransfer: files, bubbles: true, cancelable: true }));
+}"""
+
+
+def drop(somebody: Person, text: str) -> None:
+    """Drops a file on the start page."""
+    somebody.visit()
+    somebody.page.locator("button.primary.go:enabled").wait_for()
+    somebody.page.evaluate(DROP, ["game.record", text])
+
+
+def at(somebody: Person, moment: int) -> None:
+    """The replay stands at a moment."""
+    expect(somebody.page.locator("main[data-moment]")).to_have_attribute("data-moment", str(moment))
+
+
+@pytest.mark.parametrize("game", CHOSEN)
+def test_a_dropped_record_is_replayed_to_its_own_score(person: NewPerson, game: str) -> None:
+    path = GAMES / f"{game}.record"
+    record = load_record(path)
+    assert record.result is not None
+    ada = person()
+    drop(ada, path.read_text(encoding="utf-8"))
+    at(ada, 0)
+    slider = ada.page.get_by_role("slider")
+    expect(slider).to_have_attribute("aria-valuemax", str(len(record.lines)))
+    for moment in range(1, len(record.lines) + 1):
+        ada.page.keyboard.press("ArrowRight")
+        at(ada, moment)
+    totals = ada.page.locator("tr.sum td")
+    expect(totals).to_have_count(len(record.seats))
+    points = sorted(int(text.replace("\u2212", "-")) for text in totals.all_inner_texts())
+    assert points == sorted(score.total for score in record.result.scores)
+    ada.page.keyboard.press("PageUp")
+    ada.page.keyboard.press("Home")
+    at(ada, 0)
+    ada.check_axe()
+
+
+def finished_game(url: str) -> str:
+    """The table of a game that was played on the server."""
+
+    async def play() -> str:
+        visitor = Visitor(url)
+        await visitor.come_in("Mia")
+        table = await visitor.open_table({"seats": 4}, 0, [None, "easy", "easy", "easy"], start=True)
+        async with visitor.at(table) as client:
+            await play_on(client, random.Random(3))
+        await visitor.close()
+        return table
+
+    # The browser's driver has the event loop of this thread.
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(asyncio.run, play()).result()
+
+
+@pytest.fixture(scope="module")
+def table(server: Served) -> str:
+    return finished_game(server.url)
+
+
+def test_a_link_leads_to_exactly_this_moment(person: NewPerson, table: str) -> None:
+    ada = person()
+    ada.visit(f"/game/{table}")
+    ada.page.locator(f"a[href^='/game/{table}/replay']").click()
+    at(ada, 0)
+    for moment in (1, 2, 3):
+        ada.page.keyboard.press("ArrowRight")
+        at(ada, moment)
+    ada.page.keyboard.press("PageDown")
+    at(ada, 6)
+    ada.page.keyboard.press("2")
+    expect(ada.page.locator(".seat[aria-pressed=true]")).to_have_attribute("aria-keyshortcuts", "2")
+    ada.page.keyboard.press("h")
+    expect(ada.page.locator("[aria-keyshortcuts=H]")).to_have_attribute("aria-pressed", "true")
+    expect(ada.page).to_have_url(re.compile(r"/replay\?seat=1&moment=6$"))
+    linked = person("Ben")
+    linked.page.goto(ada.page.url)
+    at(linked, 6)
+    expect(linked.page.locator(".seat[aria-pressed=true]")).to_have_attribute("aria-keyshortcuts", "2")
+    shown, own = (each.page.locator(".handrow .hcard").count() for each in (linked, ada))
+    assert shown == own > 0
+    linked.page.keyboard.press("Escape")
+    expect(linked.page).to_have_url(re.compile(rf"/game/{table}$"))
+
+
+def test_the_slider_is_dragged_and_the_game_plays_by_itself(person: NewPerson, table: str) -> None:
+    ada = person()
+    ada.visit(f"/game/{table}/replay?seat=0&moment=4")
+    at(ada, 4)
+    slider = ada.page.get_by_role("slider")
+    box = slider.bounding_box()
+    assert box is not None
+    ada.page.mouse.move(box["x"] + 60, box["y"] + 60)
+    ada.page.mouse.down()
+    ada.page.mouse.move(box["x"] + box["width"] - 150, box["y"] + 60)
+    expect(slider).not_to_have_attribute("aria-valuenow", "4")
+    ada.page.mouse.up()
+    assert int(slider.get_attribute("aria-valuenow") or 0) > 12
+    ada.page.keyboard.press("End")
+    last = int(slider.get_attribute("aria-valuemax") or 0)
+    at(ada, last)
+    ada.page.keyboard.press("Home")
+    ada.page.keyboard.press(" ")
+    expect(slider).to_have_attribute("aria-valuenow", "3")
+    ada.page.keyboard.press(" ")
+    expect(ada.page.locator("[aria-keyshortcuts=Space]")).to_have_accessible_name("Play")
+
+
+@pytest.mark.parametrize(
+    ("size", "theme", "language"),
+    [
+        ((1440, 900), "dark", "de"),
+        ((1440, 900), "light", "fr"),
+        ((390, 844), "light", "nl"),
+        ((390, 844), "dark", "da"),
+    ],
+)
+def test_every_size_theme_and_language(
+    person: NewPerson, table: str, size: tuple[int, int], theme: str, language: str
+) -> None:
+    ada = person(size=size, theme=theme, language=language)
+    for moment in (0, 9, 99):
+        ada.visit(f"/game/{table}/replay?seat=2&moment={moment}")
+        ada.page.locator("main[data-moment]").wait_for()
+        ada.check_axe()
+        ada.shot(f"replay-{moment}-{size[0]}-{theme}-{language}")
+        if size[0] < 900:
+            ada.page.locator("#replay-who").click()
+            ada.page.locator(".who").wait_for()
+            ada.check_axe()
+            ada.shot(f"replay-who-{moment}-{theme}-{language}")
+    check_width(ada, "the replay")
+
+
+def test_a_broken_record_gets_the_line_at_fault(person: NewPerson) -> None:
+    ada = person()
+    ada.refused_on_purpose.add(422)
+    text = (GAMES / "first-standard-3.record").read_text(encoding="utf-8")
+    drop(ada, text.replace("\nI.2  ", "\nI.3  ", 1))
+    number = next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith("I.2 "))
+    expect(ada.page.get_by_role("alert")).to_contain_text(f"line {number}: I.2 comes next")
+    ada.check_axe()
+    ada.shot("record-broken")
+    ada.page.locator("#record").fill(text)
+    ada.page.locator("form button[type=submit]").click()
+    at(ada, 0)
+    ada.page.reload()
+    at(ada, 0)
+
+
+def test_a_running_game_has_no_replay(person: NewPerson, server: Served) -> None:
+    ada = person()
+    ada.refused_on_purpose.add(409)
+    ada.remember()
+    ada.play_now()
+    playing = ada.page.url.rpartition("/")[2]
+    ada.visit(f"/game/{playing}/replay")
+    expect(ada.page.get_by_role("alert")).to_be_visible()
+    expect(ada.page.locator(".hcard")).to_have_count(0)
+
+
+def test_a_game_is_played_on_from_a_moment(person: NewPerson, table: str) -> None:
+    ada = person()
+    ada.visit(f"/game/{table}/replay?seat=1&moment=8")
+    at(ada, 8)
+    hand = ada.page.locator(".handrow .hcard").count()
+    ada.page.get_by_role("combobox").select_option("easy")
+    ada.page.get_by_role("button", name="Play from here").click()
+    expect(ada.page).to_have_url(re.compile(r"/table/"))
+    ada.expect_table()
+    at(ada, 8)
+    expect(ada.page.locator(".handrow .hcard")).to_have_count(hand)
+    assert ada.turn()

@@ -82,7 +82,7 @@ def finished_game(url: str) -> str:
 
     async def play() -> str:
         visitor = Visitor(url)
-        await visitor.come_in("Mia")
+        await visitor.log_in_as_guest("Mia")
         table = await visitor.open_table({"seats": 4}, 0, [None, "easy", "easy", "easy"], start=True)
         async with visitor.at(table) as client:
             await play_on(client, random.Random(3))

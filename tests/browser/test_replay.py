@@ -17,7 +17,7 @@ from browser.served import Served
 from browser.test_looks import check_width
 from heptapolis.record.game.files import load_record
 from heptapolis.server.client import Visitor
-from serving import play_on
+from serving import plain, play_on
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(420)]
 
@@ -83,7 +83,7 @@ def finished_game(url: str) -> str:
     async def play() -> str:
         visitor = Visitor(url)
         await visitor.log_in_as_guest("Mia")
-        table = await visitor.open_table({"seats": 4}, 0, [None, "easy", "easy", "easy"], start=True)
+        table = await visitor.open_table(plain(4), 0, [None, "easy", "easy", "easy"], start=True)
         async with visitor.at(table) as client:
             await play_on(client, random.Random(3))
         await visitor.close()

@@ -168,7 +168,7 @@ def test_every_size_theme_and_language(
         ada.check_axe()
         ada.shot(f"replay-{moment}-{size[0]}-{theme}-{language}")
         if size[0] < 900:
-            ada.page.locator("#replay-who").click()
+            ada.page.locator("#replay-panel-who").click()
             ada.page.locator(".who").wait_for()
             ada.check_axe()
             ada.shot(f"replay-who-{moment}-{theme}-{language}")

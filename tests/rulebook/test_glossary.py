@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from heptapolis.analysis.sentences import sentences
 from heptapolis.rulebook import LANGUAGES, terms
 from heptapolis.rulebook import texts as explanations
 from heptapolis.terminal import words as screen
@@ -27,7 +28,7 @@ SYNONYMS = {
         *("eigen goederen", "jouw goederen"),
     ),
     "de": (
-        *("Stufen?", "Abwurf", "abgelegt", "Abgelegtes", "Gütern?", "umsonst", "gratis", "Zug", "Kriege?"),
+        *("Stufen?", "Abwurf", "abgelegt", "Abgelegtes", "Gütern?", "umsonst", "gratis", "Zug", "Zügen?", "Kriege?"),
         *("Wunders?", "Niederlagenmarker", "frei"),
     ),
     "da": (
@@ -64,8 +65,9 @@ def test_every_word_has_one_sentence_of_meaning() -> None:
 
 
 def said(language: str) -> Iterator[tuple[str, str]]:
-    """Everything that the program says in a language: explanations, the screen, the client's catalogs."""
+    """Everything that the program says in a language: explanations, analysis, the terminal, the client's catalogs."""
     yield from explanations.texts(language).items()
+    yield from sentences(language).items()
     yield from screen.texts(language).items()
     for catalog in sorted((ROOT / "web" / "messages").rglob(f"{language}.json")):
         for key, text in json.loads(catalog.read_text(encoding="utf-8")).items():

@@ -100,19 +100,15 @@ class Source:
         return (self._category, self._kind, self._name, self._count, self._points)
 
     def __eq__(self, other: object) -> bool:
-        """Equal when they say the same."""
         return isinstance(other, Source) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        """By all values."""
         return hash(self._key())
 
     def __repr__(self) -> str:
-        """All values."""
         return f"Source({self.as_dict()})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by its values."""
         return Source, self._key()
 
 

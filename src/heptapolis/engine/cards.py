@@ -66,7 +66,6 @@ class Card:
                 self.has_parents_beyond = True
 
     def __repr__(self) -> str:
-        """The card's name."""
         return f"<{self.name}>"
 
     def __reduce__(self) -> tuple[Callable[..., Card], tuple[tuple[str, tuple[str, ...]], int]]:
@@ -76,11 +75,9 @@ class Card:
         return card_at, (self.box, self.index)
 
     def __copy__(self) -> Card:
-        """The same card: it never changes."""
         return self
 
     def __deepcopy__(self, memo: object) -> Card:
-        """The same card: it never changes."""
         return self
 
 
@@ -88,7 +85,6 @@ class Stage:
     """One stage of a wonder."""
 
     def __init__(self, cost: Cost, effects: list[Effect]) -> None:
-        """A stage with this printed cost."""
         self.cost = cost
         self.coins_only = Cost(cost.coins, {})  # for cities whose stages need no resources
         self.effects = effects
@@ -122,7 +118,6 @@ class Side:
         )  # the owner digs last, and stages are looked up next door
 
     def __repr__(self) -> str:
-        """Wonder and side."""
         return f"<{self.wonder} {self.name}>"
 
 
@@ -130,7 +125,6 @@ class Board:
     """A wonder board with its two sides."""
 
     def __init__(self, spec: BoardSpec, sides: list[Side]) -> None:
-        """A board with its sides in printed order."""
         self.spec = spec
         self.wonder: str = spec.wonder
         self.sides = sides

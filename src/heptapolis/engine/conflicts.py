@@ -108,22 +108,18 @@ class Conflict:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Equal when the same two meet for the same."""
         return isinstance(other, Conflict) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        """By who meets whom for what."""
         return hash(self._key())
 
     def __repr__(self) -> str:
-        """Both cities, with shields and tokens."""
         return (
             f"<conflict: city {self._seat}, {self._shields} shields, takes {self.taken_by(self._seat)}; "
             f"city {self._left}, {self._left_shields} shields, takes {self.taken_by(self._left)}>"
         )
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by its values."""
         return Conflict, self._key()
 
 

@@ -140,7 +140,6 @@ class StageWay:
     """One way to build the next stage: which side it copies, and the payment. The same over every card."""
 
     def __init__(self, copied: i64, payment: Payment) -> None:
-        """Keeps both."""
         self.copied: i64 = copied
         self.payment = payment
 

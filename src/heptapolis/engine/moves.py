@@ -164,11 +164,9 @@ class Move:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Equal when the same is decided."""
         return isinstance(other, Move) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        """By what is decided."""
         return hash(self._key())
 
     def __repr__(self) -> str:
@@ -195,7 +193,6 @@ class Move:
         return " ".join(words)
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by its values."""
         return Move, (
             self._kind,
             self._card,

@@ -56,7 +56,6 @@ class Payment:
         return self.bank < other.bank
 
     def __repr__(self) -> str:
-        """The three amounts."""
         return f"Payment(left={self.left}, right={self.right}, bank={self.bank})"
 
 

@@ -130,7 +130,6 @@ class Cost:
         return lacking(have, self.goods_needs)
 
     def __repr__(self) -> str:
-        """Readable: the coins and the resources."""
         asked = [f"{n} {name}" for name, n in zip(RESOURCES, self.units, strict=True) if n]
         return f"Cost({self.coins} coins{''.join(', ' + part for part in asked)})"
 

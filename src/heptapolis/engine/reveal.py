@@ -164,20 +164,16 @@ class Reveal:
         )
 
     def __eq__(self, other: object) -> bool:
-        """Equal when the same happened."""
         return isinstance(other, Reveal) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        """By what happened."""
         return hash(self._key())
 
     def __repr__(self) -> str:
-        """The moment and the moves."""
         moves = " | ".join("-" if move is None else str(move) for move in self._moves)
         return f"<reveal {self._at}: {moves}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by its values."""
         return Reveal, self._key()
 
 

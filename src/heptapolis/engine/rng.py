@@ -86,7 +86,6 @@ class Rng:
         return other
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles with its state."""
         return _restored, (self.a, self.b, self.c, self.d)
 
 

@@ -80,7 +80,6 @@ class PublicTable:
     queues: OfThisTurn[Shared[dict[str, tuple[int, ...]]]] = NO_QUEUES
 
     def __init__(self, schedule: Schedule) -> None:
-        """The beginning of a game."""
         self.schedule = schedule
         self.rules = schedule.rules
         self.mode = schedule.mode
@@ -254,11 +253,9 @@ class Table(PublicTable):
     # End of what is generated.
 
     def __copy__(self) -> Table:
-        """The same table, to be played on alone."""
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> Table:
-        """The same table, to be played on alone."""
         return self.copy()
 
     def __reduce__(self) -> tuple[object, ...]:

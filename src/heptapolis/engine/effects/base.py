@@ -53,7 +53,6 @@ class Effect:
     """One printed effect. Every moment does nothing unless a chapter says otherwise."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Keeps the printed values."""
         self.spec = spec
         self.scores: bool = False  # whether ``points`` can give any
 
@@ -87,15 +86,12 @@ class Effect:
         return 0
 
     def __eq__(self, other: object) -> bool:
-        """Equal when printed alike."""
         return isinstance(other, Effect) and self.spec == other.spec
 
     def __hash__(self) -> int:
-        """By the printed kind."""
         return hash(self.spec)
 
     def __repr__(self) -> str:
-        """As printed: the kind and its values."""
         return f"{self.spec.kind}({', '.join(f'{key}={value}' for key, value in self.spec.args.items())})"
 
 

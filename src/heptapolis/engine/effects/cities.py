@@ -18,7 +18,6 @@ class Loss(Effect):
     """Coins that every other city loses at the end of the turn: a sum, or so many for each stage or victory."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads the coins and what they are counted by."""
         super().__init__(spec, printed)
         self.each: i64 = number(spec, "coins")
         self.per: str = word(spec, "per")

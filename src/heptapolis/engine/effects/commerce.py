@@ -21,7 +21,6 @@ class Coins(Effect):
     """Coins from the bank, once; some cards give the neighbors a few as well."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads the amounts."""
         super().__init__(spec, printed)
         self.amount: i64 = number(spec, "coins")
         self.neighbors: i64 = number(spec, "neighbors")
@@ -39,7 +38,6 @@ class Price(Effect):
     """A lower price for a class of resources from one or both neighbors."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads price, class and neighbors."""
         super().__init__(spec, printed)
         self.price: i64 = number(spec, "price")
         self.raw: bool = word(spec, "goods") == "raw"
@@ -64,7 +62,6 @@ class Rebate(Effect):
     """One coin off the first resource bought from a neighbor each turn, beside every other discount."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads the neighbor."""
         super().__init__(spec, printed)
         self.left: bool = word(spec, "where") == "left"
 

@@ -20,7 +20,6 @@ class Points(Effect):
     """Points at the end."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads the points."""
         super().__init__(spec, printed)
         self.amount: i64 = number(spec, "points")
         self.scores = True
@@ -34,7 +33,6 @@ class Shields(Effect):
     """Shields for every conflict to come."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads the shields."""
         super().__init__(spec, printed)
         self.amount: i64 = number(spec, "shields")
 
@@ -47,7 +45,6 @@ class Science(Effect):
     """A scientific symbol, or one that is chosen at the end. Scored with all others by ``science``."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads the symbol."""
         super().__init__(spec, printed)
         self.symbol: str = word(spec, "symbol")
 
@@ -75,7 +72,6 @@ class Per(Effect):
     """Coins when built and points at the end for each item in the city, its neighbors', or all three."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads what is counted, and where."""
         super().__init__(spec, printed)
         items = words(spec, "items")
         self.colors: list[int] = [COLORS.index(item) for item in items if item in AGE_COLORS]
@@ -134,7 +130,6 @@ class PerSet(Effect):
     """Points for each full set of structures of several colors."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads the colors of a set."""
         super().__init__(spec, printed)
         self.colors: list[int] = [COLORS.index(item) for item in words(spec, "items")]
         self.scores = True
@@ -149,7 +144,6 @@ class Complete(Effect):
     """Points if all stages of the own wonder stand."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Notes that it scores."""
         super().__init__(spec, printed)
         self.scores = True
 

@@ -43,7 +43,6 @@ class FreeOnceAnAge(Power):
     """Any card, once in each age."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Is used up until the next age."""
         super().__init__(spec, printed)
         self.once_an_age = True
 
@@ -56,7 +55,6 @@ class FreeColorOnceAnAge(Power):
     """A card of one color, once in each age."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Reads the color; is used up until the next age."""
         super().__init__(spec, printed)
         self.once_an_age = True
         self.bit: i64 = color_bit(word(spec, "color"))

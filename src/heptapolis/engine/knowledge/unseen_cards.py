@@ -42,7 +42,6 @@ class Drawn:
     """Cards of which some were drawn for the deck of an age: those not seen yet, and how many of them are in it."""
 
     def __init__(self, cards: list[Card], count: int) -> None:
-        """None is seen yet."""
         self.cards = cards
         self.count = count
 

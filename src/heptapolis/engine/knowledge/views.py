@@ -54,19 +54,15 @@ class KnownHand:
         return self.seat, self.size, self.cards
 
     def __eq__(self, other: object) -> bool:
-        """Equal when they say the same."""
         return isinstance(other, KnownHand) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        """By what is known."""
         return hash(self._key())
 
     def __repr__(self) -> str:
-        """Seat, size and cards."""
         return f"KnownHand(seat={self.seat}, size={self.size}, cards={self.cards!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by its values."""
         return KnownHand, (self.seat, self.size, self.cards)
 
 
@@ -82,19 +78,15 @@ class KnownLeaders:
         return self.seats, self.cards
 
     def __eq__(self, other: object) -> bool:
-        """Equal when they say the same."""
         return isinstance(other, KnownLeaders) and self._key() == other._key()
 
     def __hash__(self) -> int:
-        """By what is known."""
         return hash(self._key())
 
     def __repr__(self) -> str:
-        """Seats and leaders."""
         return f"KnownLeaders(seats={self.seats!r}, cards={self.cards!r})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by its values."""
         return KnownLeaders, (self.seats, self.cards)
 
 
@@ -182,7 +174,6 @@ class View(PublicTable):
         return tuple([getattr(self, name) for name in COMPARED])
 
     def __eq__(self, other: object) -> bool:
-        """Equal when the same is seen."""
         if not isinstance(other, View):
             return False
         return (
@@ -199,7 +190,6 @@ class View(PublicTable):
         return hash((self.seat, self.age, self.turn, self.hands, self.has_chosen, self.discard_size))
 
     def __repr__(self) -> str:
-        """Who sees, and when."""
         return f"<view of seat {self.seat}, age {self.age}, turn {self.turn}, {self.phase}>"
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -54,7 +54,6 @@ class Phase:
         table.pending |= table.cities[seat].bit
 
     def __repr__(self) -> str:
-        """The phase's name."""
         return f"<phase {self.name}>"
 
 

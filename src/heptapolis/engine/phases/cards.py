@@ -22,7 +22,6 @@ class Play(Phase):
     """The turn's card of every city."""
 
     def __init__(self) -> None:
-        """Comes once a turn."""
         super().__init__("play")
         self.is_turn = True
 

@@ -1,4 +1,4 @@
-"""The rules: games, moves, payments, conflicts and scores. Pure: no files, no clock, no chance but the seed.
+"""The rules: games, moves, payments, conflicts and scores. No files, no clock; all randomness comes from the seed.
 
 The modules of this package are compiled when it is installed with a C compiler; the same files run interpreted
 without one.

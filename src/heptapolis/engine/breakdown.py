@@ -1,6 +1,6 @@
-"""Where the points come from: every number of the score sheet taken apart into cards, stages, tokens and symbols.
+"""Where the points come from: every row of the score sheet, split into cards, stages, tokens and symbols.
 
-``scoring`` adds up and is fast; this says why. A test holds the sums of both against each other in games of all boxes.
+``scoring`` computes the totals fast; this module explains them. A test compares both sums in games with every box.
 """
 
 from __future__ import annotations
@@ -51,10 +51,10 @@ SOURCES: Final = (
 
 
 class Source:
-    """Points of one category and what they come from. Never changed once made."""
+    """Points of one category and what they come from. Immutable."""
 
     def __init__(self, category: str, kind: str, name: str, count: i64, points: i64) -> None:
-        """``kind`` is one of ``SOURCES``; name and count mean what its kind says."""
+        """``kind`` is one of ``SOURCES``, which says what name and count mean."""
         self._category = category
         self._kind = kind
         self._name = name
@@ -78,7 +78,7 @@ class Source:
 
     @property
     def count(self) -> i64:
-        """How many of it, or which one of the stages."""
+        """How many; for a wonder stage, its number."""
         return self._count
 
     @property
@@ -113,9 +113,9 @@ class Source:
 
 
 def breakdown(table: Table, seat: i64) -> list[Source]:
-    """What the points of a city come from as if the game ended now, in the order of the score sheet.
+    """The sources of a city's points if the game ended now, in the order of the score sheet.
 
-    Sources worth nothing are left out, except the treasury's coins.
+    Omits sources worth 0 points, except the treasury.
     """
     city = table.cities[seat]
     found = _tokens(city.left_tokens, "left") + _tokens(city.right_tokens, "right")
@@ -166,7 +166,7 @@ def _add_card(found: list[Source], table: Table, seat: i64, card: Card, category
 
 
 def _add_copied_guild(found: list[Source], table: Table, seat: i64, symbols: Symbols) -> None:
-    """The neighbor's guild that is worth most here, as ``scoring`` chooses it: a symbol only when it is worth more."""
+    """Adds the most valuable neighboring guild, chosen as in ``scoring``: a symbol only if it is worth more."""
     city = table.cities[seat]
     best = symbols.choose()
     most: i64 = 0

@@ -1,4 +1,4 @@
-"""What decisions are about: cards to dig up, leaders to copy, money lost, and what the Free City may do."""
+"""The options of special decisions: cards to dig up, leaders to copy, coins lost, moves of the Free City."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def free_city_hand(table: Table) -> list[Card]:
-    """What the holder can give the Free City: the hand without the card chosen for the own city."""
+    """The cards available to the Free City: its holder's hand without the card chosen for the holder's city."""
     hand = table.hands[table.holder].copy()
     own = table.chosen[table.holder]
     if own is not None and own.card is not None:
@@ -26,7 +26,7 @@ def free_city_hand(table: Table) -> list[Card]:
 
 
 def free_city_moves(table: Table, hand: list[Card]) -> list[Move]:
-    """The Free City sells only when it can play none of the cards; what a chain makes free it must build."""
+    """The Free City's moves: it discards only if it can play no card, and must build what a chain makes free."""
     moves = card_moves(table, table.free_seat, hand)
     chained = [move.card for move in moves if move.chained]
     moves = [move for move in moves if move.chained or move.card not in chained]
@@ -35,7 +35,7 @@ def free_city_moves(table: Table, hand: list[Card]) -> list[Move]:
 
 
 def diggable(table: Table, seat: i64) -> list[Card]:
-    """The cards of the discard pile that a city may build, each once, oldest first."""
+    """The cards of the discard pile that a city may build, without duplicates, oldest first."""
     city = table.cities[seat]
     found: list[Card] = []
     for card in table.discard:
@@ -54,13 +54,13 @@ def can_dig(table: Table, seat: i64) -> bool:
 
 
 def copyable(table: Table, seat: i64) -> list[Card]:
-    """The leaders in play next door."""
+    """The leaders that the neighbors have in play."""
     city = table.cities[seat]
     return [*table.cities[city.left].leaders, *table.cities[city.right].leaders]
 
 
 def losses(table: Table) -> list[int]:
-    """What each city lost to what others built this turn; nobody loses to his own card, partners do."""
+    """The coins each city loses to cards built by other cities this turn, partners included."""
     owes = [0] * table.city_count
     for seat, city in enumerate(table.cities):
         causes = [effect for card in fresh_cards(table, seat) for effect in card.effects]

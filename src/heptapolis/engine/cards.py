@@ -1,4 +1,4 @@
-"""Cards, stages and boards as the engine uses them: the rulebook's data with costs, chains and effects worked out."""
+"""Cards, stages and boards: the rulebook's data with costs, chains and effects resolved."""
 
 from __future__ import annotations
 
@@ -17,26 +17,26 @@ if TYPE_CHECKING:
 
 COLOR_BITS: Final = 6  # a city's cards are counted by color in lanes of this width
 COLOR_MASK: Final = 63
-NAMES_A_WORD: Final = 60  # the first names of a rulebook are kept in a city as bits of two words
+NAMES_A_WORD: Final = 60  # a city stores the first names of a rulebook as bits of two words
 
 BROWN: Final = COLORS.index("brown")
 GRAY: Final = COLORS.index("gray")
 PURPLE: Final = COLORS.index("purple")
 WHITE: Final = COLORS.index("white")
 
-STAGE_BIT: Final = 512  # beside one bit a color: what a leader can make cheaper
+STAGE_BIT: Final = 512  # in addition to one bit per color: what a leader can make cheaper
 
 
 def color_bit(color: str) -> int:
-    """One bit a color, and one for wonder stages."""
+    """The bit of a color, or of wonder stages."""
     return STAGE_BIT if color == "stage" else 2 ** COLORS.index(color)
 
 
 class Card:
-    """A printed card, leaders included. One object a name and rulebook, compared by identity."""
+    """A printed card or leader. One object per name and rulebook, compared by identity."""
 
     def __init__(self, spec: CardSpec, index: i64, box: tuple[str, tuple[str, ...]], effects: list[Effect]) -> None:
-        """Works out cost and bits; chains come when all cards are known (``link``)."""
+        """Computes cost and bits; ``link`` adds the chains once all cards exist."""
         self.spec = spec
         self.index: i64 = index
         self.box = box  # edition and expansions of the rulebook it belongs to
@@ -50,14 +50,14 @@ class Card:
         self.costs_nothing: bool = not spec.coins and not spec.cost
         self.name_low: i64 = 2**index if index < NAMES_A_WORD else 0
         self.name_high: i64 = 2 ** (index - NAMES_A_WORD) if NAMES_A_WORD <= index < 2 * NAMES_A_WORD else 0
-        self.beyond_words: bool = index >= 2 * NAMES_A_WORD  # its name has no bit: it is looked for by itself
+        self.beyond_words: bool = index >= 2 * NAMES_A_WORD  # its name has no bit and is searched for separately
         self.parents_low: i64 = 0
         self.parents_high: i64 = 0
         self.parents_beyond: tuple[Card, ...] = ()
         self.has_parents_beyond: bool = False
 
     def link(self, parents: list[Card]) -> None:
-        """Notes the cards any one of which makes this one free."""
+        """Sets the cards that make this one free; any one of them is enough."""
         for parent in parents:
             self.parents_low |= parent.name_low
             self.parents_high |= parent.name_high
@@ -69,7 +69,7 @@ class Card:
         return f"<{self.name}>"
 
     def __reduce__(self) -> tuple[Callable[..., Card], tuple[tuple[str, tuple[str, ...]], int]]:
-        """Pickles as a reference into its rulebook, so that identity survives."""
+        """Pickles as a reference into its rulebook to preserve identity."""
         from heptapolis.engine.rules import card_at
 
         return card_at, (self.box, self.index)
@@ -88,7 +88,7 @@ class Stage:
         self.cost = cost
         self.coins_only = Cost(cost.coins, {})  # for cities whose stages need no resources
         self.effects = effects
-        self.copied_from: i64 = 0  # > 0: copies this stage (counted from 1) of a neighbor
+        self.copied_from: i64 = 0  # > 0: copies this stage of a neighbor, counted from 1
         self.copies_left: bool = False
         self.copies_right: bool = False
         self.pays_copied_cost: bool = False
@@ -100,7 +100,7 @@ class Side:
     def __init__(
         self, board: BoardSpec, spec: SideSpec, powers: list[Effect], stages: list[Stage], trade_price: int
     ) -> None:
-        """Works out the initial production; ``trade_price`` is what a resource costs before any discount."""
+        """Computes the initial production; ``trade_price`` is the price of a resource before discounts."""
         self.spec = spec
         self.wonder: str = board.wonder
         self.name: str = spec.name
@@ -115,7 +115,7 @@ class Side:
         self.stages = stages
         self.copies: bool = any(
             stage.copied_from for stage in stages
-        )  # the owner digs last, and stages are looked up next door
+        )  # the owner digs last; stages are looked up on the neighbors' boards
 
     def __repr__(self) -> str:
         return f"<{self.wonder} {self.name}>"

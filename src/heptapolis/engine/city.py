@@ -1,4 +1,4 @@
-"""A city: its board, what stands in it, its treasury and tokens."""
+"""A city: its board, structures, treasury and tokens."""
 
 from __future__ import annotations
 
@@ -16,11 +16,10 @@ if TYPE_CHECKING:
 
 
 class City:
-    """One city. Everybody sees all of it.
+    """One city. All of it is public.
 
-    What is derived follows from what was played; the effects keep it up to date, and a test compares it with a fresh
-    derivation. Only ``structures`` grows in place. The other collections are replaced as a whole, so that copies of a
-    city can share them.
+    Effects keep the derived fields up to date; a test compares them with a fresh derivation. Only ``structures`` grows
+    in place. The other collections are replaced, never changed, so copies of a city can share them.
     """
 
     side: Public[Side]
@@ -29,48 +28,48 @@ class City:
     leaders: Public[tuple[Card, ...]] = ()
     copied_leader: Public[Card | None] = None
     stages: Public[i64] = 0
-    # of the cards under them, the newest lowest, ``BACK`` each: the age, ``LEADER_BACK``, 0 where not known
+    # backs of the cards under the stages, newest in the lowest ``BACK``: age, ``LEADER_BACK``, or 0 if unknown
     backs: Public[i64] = 0
     copied: Public[tuple[int, ...]] = ()  # for boards that copy stages: LEFT or RIGHT for each stage built
     left_tokens: Public[tuple[int, ...]] = ()  # conflict tokens, by the neighbor they came from
     right_tokens: Public[tuple[int, ...]] = ()
     debt: Public[i64] = 0
     diplomacy: Public[i64] = 0
-    used: Public[tuple[str, ...]] = ()  # powers used up in this age
-    counters: Public[Shared[dict[str, int]]] = NO_COUNTERS  # what boxes from elsewhere count here, see ``count``
+    used: Public[tuple[str, ...]] = ()  # powers used in this age
+    counters: Public[Shared[dict[str, int]]] = NO_COUNTERS  # counters of third-party boxes, see ``count``
 
-    fresh_structures: OfThisTurn[i64] = 0  # how many of the last structures, stages, leaders are of this turn
+    fresh_structures: OfThisTurn[i64] = 0  # how many of the last structures, stages, leaders were built this turn
     fresh_stages: OfThisTurn[i64] = 0
     fresh_leaders: OfThisTurn[i64] = 0
     fresh_copy: OfThisTurn[bool] = False
-    held: OfThisTurn[i64] = 0  # coins from neighbors in this turn, not to be spent in it
+    held: OfThisTurn[i64] = 0  # coins received from neighbors this turn, which cannot be spent before the next
     bonus_taken: OfThisTurn[bool] = False
-    bought_from: OfThisTurn[i64] = 0  # bits; noted only where a second purchase in the turn is not like the first
+    bought_from: OfThisTurn[i64] = 0  # bits; set only if a second purchase this turn can differ from the first
 
     bit: Derived[i64] = 0  # of the seat in ``Table.pending``
     left: Derived[i64] = 0  # seats of the neighbors
     right: Derived[i64] = 0
-    names_low: Derived[i64] = 0  # the names of the structures, one bit each as far as they reach
+    names_low: Derived[i64] = 0  # the names of the structures, one bit each, for names that have a bit
     names_high: Derived[i64] = 0
-    colors: Derived[i64] = 0  # structures by color, a lane each
+    colors: Derived[i64] = 0  # number of structures by color, one lane each
     shields: Derived[i64] = 0
     compasses: Derived[i64] = 0
     gears: Derived[i64] = 0
     tablets: Derived[i64] = 0
     any_symbols: Derived[i64] = 0
-    set_bonus: Derived[i64] = 0  # points for a set of three symbols, beyond the usual ones
+    set_bonus: Derived[i64] = 0  # extra points for a set of three symbols
     masks: Derived[i64] = 0
-    token_points: Derived[i64] = 0  # what all conflict tokens are worth
+    token_points: Derived[i64] = 0  # total value of all conflict tokens
     victories: Derived[i64] = 0
     defeats: Derived[i64] = 0
 
-    own_raw: Derived[i64] = 0  # profiles of what the city can use itself ...
+    own_raw: Derived[i64] = 0  # profiles of what the city itself can use ...
     own_goods: Derived[i64] = 0
     sells_raw: Derived[i64] = 0  # ... and of what its neighbors may buy
     sells_goods: Derived[i64] = 0
-    market_stale: Derived[bool] = False  # production has changed since markets were opened
+    market_stale: Derived[bool] = False  # production has changed since ``open_market``
     makes: Derived[i64] = 0  # resources of board, brown and gray cards, one bit each
-    left_raw: Derived[i64] = 0  # own production pooled with what a neighbor sells, as of the start of the turn
+    left_raw: Derived[i64] = 0  # the city's production pooled with what a neighbor sells, at the start of the turn
     left_goods: Derived[i64] = 0
     right_raw: Derived[i64] = 0
     right_goods: Derived[i64] = 0
@@ -80,7 +79,7 @@ class City:
     right_raw_price: Derived[i64] = 0
     left_goods_price: Derived[i64] = 0
     right_goods_price: Derived[i64] = 0
-    odd_trade: Derived[bool] = False  # something beyond prices: rebates, producers of both classes, the bank
+    odd_trade: Derived[bool] = False  # rules other than prices apply: rebates, producers of both classes, the bank
     left_rebate: Derived[i64] = 0
     right_rebate: Derived[i64] = 0
     produces_again: Derived[bool] = False
@@ -99,11 +98,11 @@ class City:
     defeats_to_victor: Derived[bool] = False
     defeats_as_shields: Derived[bool] = False
     bank_bonus: Derived[i64] = 0
-    powers: Derived[tuple[Power, ...]] = ()  # effects asked whether they free a card
-    rewards: Derived[tuple[Effect, ...]] = ()  # effects asked for coins when a card is built
+    powers: Derived[tuple[Power, ...]] = ()  # effects that may make a card free
+    rewards: Derived[tuple[Effect, ...]] = ()  # effects that may pay coins when a card is built
 
     def __init__(self, side: Side, structures: list[Card]) -> None:
-        """A city at this side of a board; what the board makes and does is set up by ``turn.found_city``."""
+        """A city on this side of a board; ``turn.found_city`` applies the board's effects."""
         self.side = side
         self.structures = structures
 
@@ -122,15 +121,15 @@ class City:
         return found or (card.has_parents_beyond and self._has_parent_beyond(card))
 
     def _has_parent_beyond(self, card: Card) -> bool:
-        """Looks for the parents that have no bit; apart from ``chained``, which stays small enough to be inlined."""
+        """Looks for parents without a bit. Separate from ``chained``, which must be small enough to inline."""
         for parent in card.parents_beyond:
             if parent in self.structures:
                 return True
         return False
 
     def count(self, name: str, change: int) -> None:
-        """Changes a counter of a box; counters begin at 0. ``name`` should begin with the name of the box."""
-        self.counters = {**self.counters, name: self.counters.get(name, 0) + change}  # copies share the old one
+        """Changes a counter of a box. Counters start at 0; prefix ``name`` with the box's name."""
+        self.counters = {**self.counters, name: self.counters.get(name, 0) + change}  # copies share the old dict
 
     def purse(self) -> i64:
         """The coins that may be spent now."""
@@ -138,7 +137,7 @@ class City:
 
     # Generated by tools/generate_fields.py from the fields above: edit those, and run it.
     def copy(self) -> City:
-        """An equal one that can be changed on its own."""
+        """An independent copy."""
         new = City(
             self.side,
             self.structures.copy(),
@@ -218,7 +217,7 @@ class City:
         return new
 
     def forget_turn(self) -> None:
-        """Resets every field that is of one turn."""
+        """Resets the per-turn fields."""
         self.fresh_structures = 0
         self.fresh_stages = 0
         self.fresh_leaders = 0
@@ -227,4 +226,4 @@ class City:
         self.bonus_taken = False
         self.bought_from = 0
 
-    # End of what is generated.
+    # End of generated code.

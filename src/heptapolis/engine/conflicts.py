@@ -1,7 +1,7 @@
-"""Conflicts at the end of an age: who meets whom, with how many shields, and who takes which tokens.
+"""Conflicts at the end of an age: who fights whom, with how many shields, and who takes which tokens.
 
-``conflicts`` is the only place that compares shields. It looks at nothing but cities, which everybody sees, so it also
-says how the conflicts would end now; ``resolve_conflicts`` carries out what it says.
+``conflicts`` is the only place that compares shields. It reads only cities, which are public, so it can
+also predict the conflicts at any time; ``resolve_conflicts`` applies the result.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ DEFEAT: Final = -1
 
 
 class Conflict:
-    """One conflict between a city and the one that it meets on its left, which meets it on its right.
+    """One conflict between a city and its opponent on the left.
 
-    The two need not be neighbors: a diplomat between them is passed over.
+    The two need not be neighbors: cities with diplomacy between them are skipped.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Conflict:
         bearer: i64,
         diplomats: tuple[int, ...] = (),
     ) -> None:
-        """``tokens``: how many each of them takes; ``bearer``: who takes the defeats, ``NOBODY`` if none are taken."""
+        """``tokens``: how many each takes; ``bearer``: who takes the defeats, or ``NOBODY``."""
         self._seat: i64 = seat
         self._left: i64 = left
         self._shields: i64 = shields
@@ -49,7 +49,7 @@ class Conflict:
 
     @property
     def seat(self) -> int:
-        """The city that sees the other one on its left."""
+        """The city whose opponent is on its left."""
         return self._seat
 
     @property
@@ -59,17 +59,17 @@ class Conflict:
 
     @property
     def shields(self) -> int:
-        """What ``seat`` fights with."""
+        """The shields of ``seat``."""
         return self._shields
 
     @property
     def left_shields(self) -> int:
-        """What ``left`` fights with."""
+        """The shields of ``left``."""
         return self._left_shields
 
     @property
     def victory(self) -> int:
-        """What each token of the winner is worth."""
+        """The value of each of the winner's tokens."""
         return self._victory
 
     @property
@@ -131,14 +131,14 @@ def strength(city: City) -> i64:
 
 
 def staying_out(cities: list[City], mode: str) -> list[int]:
-    """The cities that stay out of the next conflicts by diplomacy. In teams diplomats fight, for half the tokens."""
+    """The cities that skip the next conflicts by diplomacy. In teams they fight, for half the tokens."""
     if mode == TEAMS:
         return []
     return [seat for seat, city in enumerate(cities) if city.diplomacy > 0]
 
 
 def conflicts(cities: list[City], mode: str, victory: i64) -> list[Conflict]:
-    """Every conflict of the cities as they stand, each pair once.
+    """Every conflict between the cities, each pair once.
 
     Args:
         cities: in clockwise order.
@@ -158,7 +158,7 @@ def conflicts(cities: list[City], mode: str, victory: i64) -> list[Conflict]:
         return found
     fighters = [seat for seat, city in enumerate(cities) if city.diplomacy == 0]
     count = len(fighters)
-    rounds = count if count > 2 else count - 1  # two meet once, one meets nobody
+    rounds = count if count > 2 else count - 1  # two cities fight once; a single city fights nobody
     while place < rounds:
         left = fighters[place + 1 if place + 1 < count else 0]
         found.append(_conflict(cities, fighters[place], left, 1, victory, ()))
@@ -187,9 +187,9 @@ def next_conflicts(table: Table) -> list[Conflict]:
 
 
 def resolve_conflicts(table: Table) -> None:
-    """Fights all conflicts of an age at once, and hands in the diplomacy tokens that must be spent.
+    """Resolves all conflicts of an age together and spends the diplomacy tokens.
 
-    A conflict is a turn of its own for bonuses of the bank.
+    For bank bonuses, conflicts count as a separate turn.
     """
     table.fought = tuple(conflicts(table.cities, table.mode, table.rules.victories[table.age]))
     table.stayed_out = tuple(staying_out(table.cities, table.mode))
@@ -219,7 +219,7 @@ def _take_tokens(cities: list[City], fought: Conflict) -> None:
 
 
 def take_token(city: City, from_left: bool, value: i64) -> None:
-    """Puts a conflict token on the side of the neighbor it came from."""
+    """Records a conflict token on the side of the neighbor it came from."""
     if from_left:
         city.left_tokens += (value,)
     else:

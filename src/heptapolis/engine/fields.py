@@ -1,8 +1,7 @@
-"""The kinds of fields that cities, tables and views have.
+"""The kinds of fields of cities, tables and views.
 
-Each field is declared once, in the body of its class, with its kind. ``tools/generate_fields.py`` writes from these
-declarations what would otherwise be lists kept by hand: copies, the public part of views, what a turn forgets, and the
-lists of fields that pickling, comparing and the tests use.
+Each field is declared once, with its kind, in its class. From these declarations ``tools/generate_fields.py`` generates
+copying, the public part of views, the reset of per-turn fields, and the field lists for pickling, comparing and tests.
 """
 
 from __future__ import annotations

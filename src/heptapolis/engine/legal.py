@@ -1,4 +1,4 @@
-"""Legal moves with a card, and why a card cannot be built."""
+"""Legal moves with a card, and the reasons why a card cannot be built."""
 
 from __future__ import annotations
 
@@ -23,17 +23,17 @@ if TYPE_CHECKING:
 
 
 def cost_of(city: City, card: Card) -> Cost:
-    """What a structure costs this city, chains and once-only powers aside."""
+    """A structure's cost for this city, ignoring chains and single-use powers."""
     return NOTHING if city.free_colors & card.color_bit else card.cost
 
 
 def waived(city: City, card: Card) -> bool:
-    """Whether the structure needs one resource less here."""
+    """Whether the structure needs one resource less in this city."""
     return (city.waives & card.color_bit) != 0
 
 
 def can_build(table: Table, city: City, card: Card) -> bool:
-    """Whether a city can build a structure now, by a chain or by paying; free builds by a power do not count."""
+    """Whether a city can build a structure now by a chain or by paying, without using a power."""
     if city.has(card):
         return False
     if city.chained(card) or card.costs_nothing:
@@ -54,10 +54,9 @@ def can_build_stage(table: Table, city: City) -> bool:
 
 
 def free_by(table: Table, seat: i64, card: Card) -> Power | None:
-    """The first power with which a city may build a card for nothing now.
+    """The first power that lets a city build a card for free now.
 
-    A power is not offered for a card that the city gets for nothing anyway, nor for one whose name already stands
-    there.
+    No power is offered for a card that is free anyway, or that the city already has.
     """
     city = table.cities[seat]
     if not city.powers or city.has(card) or city.chained(card) or card.costs_nothing:
@@ -68,7 +67,7 @@ def free_by(table: Table, seat: i64, card: Card) -> Power | None:
     if cost.coins == 0 and can_pay(table, city, cost, waived(city, card)):
         payment = cheapest(table, city, cost, waived(city, card))
         if payment.total() == 0 and payment.bought_from == 0:
-            return None  # own production with a waived or an extra unit
+            return None  # the city's production with a waived or an extra unit
     for power in city.powers:
         if power.frees(table, seat, card):
             return power
@@ -76,12 +75,12 @@ def free_by(table: Table, seat: i64, card: Card) -> Power | None:
 
 
 def plain_trade(city: City, bit: i64) -> bool:
-    """Whether prices are all there is to a purchase for a color (or for stages), so that a quote says everything."""
+    """Whether only prices matter when buying for a color (or for stages), so that a quote is exact."""
     return not city.odd_trade and city.trade_coins == 0 and (city.waives & bit) == 0
 
 
 def cheapest_build(table: Table, seat: i64, card: Card) -> Move:
-    """The move that builds a structure with the cheapest payment. The city must be able to (``can_build``)."""
+    """The move that builds a structure with the cheapest payment. Requires ``can_build``."""
     city = table.cities[seat]
     if city.chained(card):
         return Move(BUILD, card, 0, 0, 0, 0, True)
@@ -96,7 +95,7 @@ def cheapest_build(table: Table, seat: i64, card: Card) -> Move:
 
 
 def cheapest_stage(table: Table, seat: i64, card: Card) -> Move:
-    """The move that builds the next stage over a card at the cheapest payment, where ``can_build_stage``."""
+    """The move that builds the next stage with a card at the cheapest payment. Requires ``can_build_stage``."""
     city = table.cities[seat]
     if not city.side.copies and plain_trade(city, STAGE_BIT):
         price = quote(city, stage_cost(table, city, NOT_COPIED))
@@ -130,21 +129,21 @@ def builds(table: Table, seat: i64, card: Card) -> list[Move]:
         for each in affordable(table, city, cost, waived(city, card))
     ]
     if city.powers and free_by(table, seat, card) is not None:
-        # Which of several powers is used up is a choice of its own; by name, whichever the city got first.
+        # The player chooses which of several powers to use; of equal names, the city's first one counts.
         labels = sorted([power.label for power in city.powers if power.frees(table, seat, card)])
         moves += [Move(BUILD, card, 0, 0, 0, 0, False, label) for label in labels]
     return moves
 
 
 class StageWay:
-    """One way to build the next stage: which side it copies, and the payment. The same over every card."""
+    """One way to build the next stage: the side it copies and the payment. Independent of the card used."""
 
     def __init__(self, copied: i64, payment: Payment) -> None:
         self.copied: i64 = copied
         self.payment = payment
 
     def over(self, card: Card) -> Move:
-        """The move that builds the stage over a card."""
+        """The move that builds the stage with a card."""
         each = self.payment
         return Move(WONDER, card, each.left, each.right, each.bank, each.bought_from, False, "", self.copied)
 
@@ -161,14 +160,14 @@ def stage_ways(table: Table, seat: i64) -> list[StageWay]:
 
 def affordable(table: Table, city: City, cost: Cost, waive: bool) -> list[Payment]:
     """The payments for a cost that the city can afford now, cheapest first."""
-    # Asked first, since most costs that cannot be paid are found out by a quote, long before all purchases are listed.
+    # Checked first: a quote rules out most unaffordable costs without listing all purchases.
     if not can_pay(table, city, cost, waive):
         return []
     return payments(table, city, cost, waive, city.purse() - cost.coins)
 
 
 def card_moves(table: Table, seat: i64, hand: list[Card]) -> list[Move]:
-    """Every move with a card of the hand: each card once, built, used for a stage, discarded."""
+    """Every move with each distinct card of the hand: build it, build a stage with it, discard it."""
     moves: list[Move] = []
     done: list[Card] = []
     ways = stage_ways(table, seat)
@@ -184,7 +183,7 @@ def card_moves(table: Table, seat: i64, hand: list[Card]) -> list[Move]:
 
 
 def why_not_build(table: Table, seat: i64, card: Card) -> Reason | None:
-    """Why a city cannot build a structure now; nothing if it can."""
+    """Why a city cannot build a structure now; None if it can."""
     city = table.cities[seat]
     if city.has(card):
         return Reason("move/illegal", "already-built")
@@ -194,7 +193,7 @@ def why_not_build(table: Table, seat: i64, card: Card) -> Reason | None:
 
 
 def why_not_stage(table: Table, seat: i64) -> Reason | None:
-    """Why a city cannot build its next stage now; nothing if it can."""
+    """Why a city cannot build its next stage now; None if it can."""
     city = table.cities[seat]
     if city.stages >= len(city.side.stages):
         return Reason("move/illegal", "wonder-complete")

@@ -1,4 +1,4 @@
-"""Moves: what a player can decide, as small values that are checked, recorded, replayed and shown."""
+"""Moves: a player's decisions as small immutable values."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ OWN_CITY: Final = -1
 
 
 class Move:
-    """One decision of one player. Never changed once made."""
+    """One decision of one player. Immutable."""
 
     def __init__(
         self,
@@ -44,7 +44,7 @@ class Move:
         side: str = "",
         city: i64 = OWN_CITY,
     ) -> None:
-        """A move of this kind (``BUILD``, ``WONDER``, ...); what does not concern the kind keeps its default."""
+        """A move of this kind (``BUILD``, ``WONDER``, ...); arguments that do not apply to it keep their defaults."""
         self._kind: i64 = kind
         self._card = card
         self._left: i64 = left
@@ -85,7 +85,7 @@ class Move:
 
     @property
     def bank(self) -> i64:
-        """Coins to the bank for a resource bought there; the printed cost is not in it."""
+        """Coins to the bank for a resource bought there, without the printed cost."""
         return self._bank
 
     @property
@@ -133,7 +133,7 @@ class Move:
         return move
 
     def with_card(self, card: Card | None) -> Move:
-        """The same move with another card; without one it is what others see of a card that lies face down."""
+        """The same move with another card, or with None as others see a face-down card."""
         return Move(
             self._kind,
             card,
@@ -170,7 +170,7 @@ class Move:
         return hash(self._key())
 
     def __repr__(self) -> str:
-        """Readable, as in a record: ``wonder Lumber Yard <2``."""
+        """As in a record: ``wonder Lumber Yard <2``."""
         words = [self.action]
         if self._card is not None:
             words.append(self._card.name)

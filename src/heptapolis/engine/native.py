@@ -1,4 +1,4 @@
-"""The compiler's marks on classes, which mean nothing where the engine runs interpreted."""
+"""Class decorators for the compiler; no-ops when the engine runs interpreted."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ if TYPE_CHECKING:
 
 try:
     from mypy_extensions import mypyc_attr
-except ImportError:  # needed to compile, and not to play
+except ImportError:  # needed to compile, not to play
 
     def mypyc_attr(*marks: str, **values: object) -> Callable[[Marked], Marked]:
-        """Leaves the class as it is."""
+        """Returns the class unchanged."""
         return _unchanged
 
 

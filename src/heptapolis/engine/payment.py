@@ -1,6 +1,6 @@
 """Payments: what a city must buy for a cost, from whom, and at what price.
 
-A legal purchase covers what the city cannot produce for this cost and never more. Per class (raw, manufactured) the
+A legal purchase covers exactly what the city cannot produce for this cost. Per class (raw, manufactured) the
 number of units to buy is fixed: what the city's own producers lack. Of these the left neighbor sells at least what
 own and right producers together lack, and at most all but what own and left producers lack; every number between is
 possible (bases of a matroid: the units sold from the left in a smallest purchase form an interval). So a handful of
@@ -34,10 +34,10 @@ GOODS_PROFILES: Final = [option_profile(bits >> 4) for bits in range(ALL + 1)]
 
 
 class Payment:
-    """Coins to the left, to the right and to the bank for what a smallest purchase buys."""
+    """The coins that a smallest purchase pays to the left, to the right and to the bank."""
 
     def __init__(self, left: i64, right: i64, bank: i64, bought_from: i64) -> None:
-        """Keeps the coins and the bits of those who sell something, at price 0 too."""
+        """The bits name everyone who sells something, at price 0 too."""
         self.left: i64 = left
         self.right: i64 = right
         self.bank: i64 = bank
@@ -65,7 +65,7 @@ def sellers(bought_from: i64) -> i64:
 
 
 def open_market(table: Table, city: City) -> None:
-    """Notes what the city can use together with what each neighbor sells, for the turn that begins."""
+    """Pools the city's production with what each neighbor sells, for the turn that begins."""
     left = table.cities[city.left]
     right = table.cities[city.right]
     raw = city.own_raw
@@ -79,14 +79,14 @@ def open_market(table: Table, city: City) -> None:
 
 
 def produces(city: City, cost: Cost) -> bool:
-    """Whether the city makes all the resources of a cost itself."""
+    """Whether the city produces all the resources of a cost itself."""
     return provides(city.own_raw, cost.raw) and provides(city.own_goods, cost.goods)
 
 
 def quote(city: City, cost: Cost) -> i64:
     """The cheapest payment for the resources of a cost by plain trade, packed; ``IMPOSSIBLE`` if not for sale.
 
-    Does not look at the treasury. On a tie the left neighbor gets less.
+    Ignores the treasury. On a tie the left neighbor gets less.
     """
     left: i64 = 0
     right: i64 = 0
@@ -120,16 +120,16 @@ def can_pay(table: Table, city: City, cost: Cost, waived: bool) -> bool:
         return False
     if provides(city.own_raw, cost.raw) and provides(city.own_goods, cost.goods):
         return True
-    if budget > 0:  # nothing is for sale at no price, rebates aside
+    if budget > 0:  # nothing sells for 0 coins, rebates aside
         price = quote(city, cost)
         if price != IMPOSSIBLE and (price & SIDE_MASK) + (price >> SIDE_BITS) <= budget:
             return True
-    # Whatever else a city has makes purchases smaller or cheaper, never dearer: only now does it matter.
+    # A city's other effects only make purchases smaller or cheaper, so they matter only now.
     return (waived or city.odd_trade) and len(payments(table, city, cost, waived, budget)) > 0
 
 
 def cheapest(table: Table, city: City, cost: Cost, waived: bool) -> Payment:
-    """The payment taken when none is named. The cost must be payable."""
+    """The default payment. The cost must be payable."""
     if waived or city.odd_trade or city.trade_coins > 0:
         return payments(table, city, cost, waived, city.coins - city.held - cost.coins)[0]
     price = quote(city, cost)
@@ -183,7 +183,7 @@ class _Plans:
             self.spread(wilds, first + 1, raw, pooled(goods, goods_profile), banked)
 
     def add(self, raw: i64, goods: i64, banked: i64) -> None:
-        """Adds the purchases of a city that produces so much, ``banked`` units of it bought from the bank."""
+        """Adds the purchases of a city with this production, of which ``banked`` units come from the bank."""
         cost = self.cost
         raw_left = pooled(raw, self.left_raw)
         goods_left = pooled(goods, self.left_goods)
@@ -214,7 +214,7 @@ class _Plans:
             raw_from_left += 1
 
     def note(self, raw_left: i64, raw_right: i64, goods_left: i64, goods_right: i64, banked: i64) -> None:
-        """Keeps a purchase by its payments; of equal ones the cheaper at the bank, then the one with more suppliers."""
+        """Keeps one purchase per (left, right) payment: the cheapest at the bank, then the one with more sellers."""
         city = self.city
         left = raw_left * city.left_raw_price + goods_left * city.left_goods_price
         right = raw_right * city.right_raw_price + goods_right * city.right_goods_price
@@ -239,7 +239,7 @@ class _Plans:
         self.found.append(Payment(left, right, bank, bought_from))
 
     def within(self, budget: i64) -> list[Payment]:
-        """The payments found that cost at most so much, cheapest first."""
+        """The payments found within a budget, cheapest first."""
         found: list[Payment] = []
         for payment in self.found:
             if payment.total() <= budget:

@@ -1,7 +1,7 @@
-"""Tables as pickles: for workers in other processes, which get the same game. Records and positions are for keeping.
+"""Pickles tables for worker processes. For storage, use records and positions.
 
-Compiled classes do not pickle by themselves. A table is taken apart into its fields; cards, boards and
-effects become references into the rulebook, which every process reads for itself.
+Compiled classes do not pickle by default. A table is split into its fields; cards, boards and effects become
+references into the rulebook, which every process loads itself.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from heptapolis.engine.rules import Rules
     from heptapolis.engine.table import Table
 
-REFERRED: Final = ("side", "powers", "rewards")  # what a city shares with its rulebook
-OF_THE_RULES: Final = ("schedule", "rules", "cities")  # and what a table shares with it, or pickles by itself
+REFERRED: Final = ("side", "powers", "rewards")  # fields that a city shares with its rulebook
+OF_THE_RULES: Final = ("schedule", "rules", "cities")  # fields that a table shares with it, or pickles separately
 
 
 def take_apart(table: Table) -> tuple[tuple[str, tuple[str, ...]], dict[str, object], list[dict[str, object]]]:
@@ -43,14 +43,14 @@ def city_fields(city: City, effects: list[Effect]) -> dict[str, object]:
 
 
 def put_together(key: tuple[str, tuple[str, ...]], fields: dict[str, object], cities: list[dict[str, object]]) -> Table:
-    """The table that was taken apart."""
+    """Rebuilds a table from the result of ``take_apart``."""
     rules = rules_for(key[0], key[1])
     effects = all_effects(rules)
     table = seat_cities(rules, str(fields["mode"]), [_city(rules, effects, each) for each in cities])
     fields = fields | {"phase": table.schedule.phase_of_class(str(fields["phase"]))}
     for name, value in fields.items():
         setattr(table, name, value)
-    for city, each in zip(table.cities, cities, strict=True):  # after they were seated: this, too, is in their fields
+    for city, each in zip(table.cities, cities, strict=True):  # last, because seating sets some of these fields
         for name, value in each.items():
             if name not in REFERRED:
                 setattr(city, name, value)
@@ -80,5 +80,5 @@ def all_effects(rules: Rules) -> list[Effect]:
 
 
 def _places(effects: list[Effect], wanted: Sequence[Effect]) -> list[int]:
-    """Where these very effects stand; equal ones printed elsewhere do not count."""
+    """The positions of these effects, found by identity: equal effects printed elsewhere do not match."""
     return [next(place for place, effect in enumerate(effects) if effect is each) for each in wanted]

@@ -1,4 +1,4 @@
-"""Playing on a table: start a game, say why a move is not allowed, make it, take it back."""
+"""Playing a game: start it, check moves, make them and take them back."""
 
 from __future__ import annotations
 
@@ -56,7 +56,7 @@ def new_game(
 
 
 def why_not_asked(table: Table, player: int, city: int) -> Reason | None:
-    """Why a player has nothing to decide for a city now; None if there is a decision, made already or not."""
+    """Why a player has nothing to decide for a city now; None if there is a decision, pending or made."""
     if table.over or not 0 <= city < table.city_count or table.decider(city) != player:
         return Reason("move/not-pending", "nothing-to-decide")
     if not (table.pending & table.cities[city].bit or table.chosen[city] is not None):
@@ -69,7 +69,7 @@ def why_not_asked(table: Table, player: int, city: int) -> Reason | None:
 def legal_move(table: Table, player: int, city: int, move: Move) -> Move | Reason:
     """The legal move of a player for a city that equals ``move``, or why there is none.
 
-    Of two equal moves only the legal one knows what follows from the payment, so that is the one to ``decide``.
+    Pass the result to ``decide``: only the legal move has the fields derived from the payment.
     """
     reason = why_not_asked(table, player, city)
     if reason is not None:
@@ -82,10 +82,10 @@ def legal_move(table: Table, player: int, city: int, move: Move) -> Move | Reaso
 
 
 def decide(table: Table, city: int, move: Move) -> Reveal | None:
-    """Makes a legal move for a city, or replaces the one made before.
+    """Makes a legal move for a city, or replaces its earlier choice.
 
     Returns:
-        What was revealed, if this was the last choice missing.
+        What was revealed, if this was the last missing choice.
     """
     if table.chosen[city] is not None:
         withdraw(table, city)
@@ -114,7 +114,7 @@ def _why_not_among(table: Table, city: int, move: Move, moves: list[Move]) -> Re
 
 
 def _at_hand(table: Table, city: int, card: Card) -> bool:
-    """Whether a card could be used for a city in this phase if the rules offered a use."""
+    """Whether a card is available to a city in this phase, legal or not."""
     if table.phase.name == "recruit":
         return card in table.leader_hands[city]
     return table.phase.name in ("play", "last-card") and (
@@ -123,7 +123,7 @@ def _at_hand(table: Table, city: int, card: Card) -> bool:
 
 
 def take_back(table: Table, player: int, only: int = NOBODY) -> bool:
-    """Takes back what a player has chosen for all cities or for one; False if there is nothing to take back."""
+    """Takes back a player's choices for all cities or for one; False if there are none."""
     cities = [
         city
         for city in range(table.city_count)
@@ -135,7 +135,7 @@ def take_back(table: Table, player: int, only: int = NOBODY) -> bool:
 
 
 def cost_of_move(table: Table, city: int, move: Move) -> Cost:
-    """The cost that a legal move has to meet: the printed one, or less by a chain, a power or a discount."""
+    """The cost of a legal move after chains, powers and discounts."""
     card = move.card
     if move.kind == BUILD and card is not None and not move.chained and not move.using:
         return cost_of(table.cities[city], card)

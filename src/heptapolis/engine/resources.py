@@ -1,4 +1,4 @@
-"""Resources, and the packed profiles with which costs and production are compared.
+"""Resources, and the packed profiles that compare costs with production.
 
 A city's production is a set of *producers*, each of which gives one unit a turn of one of its resources. By Hall's
 theorem a cost can be met exactly when, for every set T of resources, at least as many producers can give something in
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 ALL: Final = 127  # every resource, one bit each in the order of RESOURCES
 RAW_BITS: Final = 15
-LANE_MAX: Final = 7  # a lane counts no further; no cost asks for more (the rulebook loader checks)
+LANE_MAX: Final = 7  # the maximum of a lane; the rulebook loader checks that no cost needs more
 HIGH: Final = 0x888888888888888  # the free bit of each of the 15 lanes
 
 
@@ -56,7 +56,7 @@ def producer(resources: Sequence[str], amount: int = 1) -> tuple[int, int]:
 
 
 def needs(counts: Sequence[int], raw: bool) -> list[int]:
-    """The profile of a cost, then what is left of it when 1, 2, ... units come from elsewhere; the last is empty."""
+    """The profiles of a cost when 0, 1, 2, ... of its units come from elsewhere; the last is empty."""
     share = list(counts[:4] if raw else counts[4:])
     asked = [sum(n for k, n in enumerate(share) if subset & (2**k)) for subset in range(1, 2 ** len(share))]
     return [_lanes([max(n - bought, 0) for n in asked]) for bought in range(sum(share) + 1)]
@@ -81,7 +81,7 @@ def lacking(have: i64, asked: list[int]) -> i64:
 
 
 def provides(have: i64, need: i64) -> bool:
-    """Whether producers meet a need, both as profiles."""
+    """Whether a production profile meets a cost profile."""
     return ((have | HIGH) - need) & HIGH == HIGH
 
 
@@ -93,13 +93,13 @@ class Cost:
     """What a structure or a wonder stage costs: coins to the bank, and resources."""
 
     def __init__(self, coins: i64, cost: Mapping[str, int]) -> None:
-        """Works out the profiles of a printed cost."""
+        """Computes the profiles of a printed cost."""
         self.coins: i64 = coins
         self.units = units(cost)
         self.raw_needs = needs(self.units, raw=True)
         self.goods_needs = needs(self.units, raw=False)
         self.raw: i64 = self.raw_needs[0]
-        self.raw_but_1: i64 = _at(self.raw_needs, 1)  # the first few as plain fields: they are compared all the time
+        self.raw_but_1: i64 = _at(self.raw_needs, 1)  # the first few as plain fields, because they are compared often
         self.raw_but_2: i64 = _at(self.raw_needs, 2)
         self.raw_but_3: i64 = _at(self.raw_needs, 3)
         self.goods: i64 = self.goods_needs[0]

@@ -1,6 +1,6 @@
-"""Lays out a table as it was: cities with what stands in them, and the decision at which the game goes on.
+"""Rebuilds a table from a position: its cities, and the decision at which the game resumes.
 
-Nothing is paid, drawn or asked while a city is rebuilt; what follows from its cards is derived anew.
+Rebuilding a city pays, draws and asks nothing; derived fields are recomputed from its cards.
 """
 
 from __future__ import annotations
@@ -27,16 +27,16 @@ if TYPE_CHECKING:
 
 
 def lay_out(rules: Rules, mode: str, age: int, cities: list[City]) -> Table:
-    """A table with these cities; ``resume`` then says where the game goes on.
+    """A table with these cities; call ``resume`` next to set the decision.
 
-    Each city comes from ``found_city`` with its public fields set; the derived ones are worked out here. What is secret
-    is laid beside the cities afterwards.
+    Each city comes from ``found_city`` with its public fields set; this computes the derived ones. Set the secret
+    fields of the table afterwards.
     """
     table = seat_cities(rules, mode, cities)
     table.age = age
     for city in cities:
         _derive_from_cards(city)
-    for city in cities:  # stages may copy what a neighbor's board shows
+    for city in cities:  # stages may copy a neighbor's board
         _derive_from_stages(table, city)
     open_markets(table)
     return table
@@ -64,7 +64,7 @@ def _derive_from_stages(table: Table, city: City) -> None:
     built = city.stages
     if city.side.copies:
         copied = list(city.copied)
-        while len(copied) < built:  # where the position does not say: as the board prescribes, else from the left
+        while len(copied) < built:  # if the position does not say: as the board prescribes, else from the left
             city.stages = len(copied)
             choices = copy_choices(table, city)
             copied.append(choices[0] if choices else LEFT)
@@ -88,17 +88,17 @@ def resume(
     copies: list[int] | None = None,
     recruits: list[int] | None = None,
 ) -> None:
-    """Goes on at a decision: the cities that must decide are made pending.
+    """Resumes the game at a decision and makes the cities that must decide pending.
 
-    Where nothing is left to decide in that phase, the game goes on by itself to the next decision. In phase ``play``
-    without hands nobody is asked.
+    If nothing is left to decide in that phase, the game advances to the next decision. In phase ``play`` without hands
+    nobody is asked.
 
     Args:
         table: laid out, with hands; its turn follows from their size.
         phase: the word of the position contract.
         dig_order: the seats that still dig, in order (phase ``dig``).
-        copies: the seats that copy a leader later in this turn; by default as what was built in this turn says.
-        recruits: the seats that recruit once more later in this turn, likewise.
+        copies: the seats that copy a leader later in this turn; by default derived from what was built in it.
+        recruits: the seats that recruit again later in this turn; same default.
     """
     if phase != "debt":
         table.owes = ()
@@ -106,10 +106,8 @@ def resume(
     after_turn = [each.name for each in table.schedule.after_turn]
     after_a_reveal = phase in after_turn and (phase != "recruit" or _anything_fresh(table))
     if after_a_reveal:
-        table.preparing = (
-            phase != "last-card" and size == table.turns + 1
-        )  # full hands: it happens while leaders are recruited
-        # Hands of the last turn are gone, or hold the extra card.
+        table.preparing = phase != "last-card" and size == table.turns + 1  # full hands: leaders are being recruited
+        # After the last turn hands are empty, or hold the extra card.
         table.turn = 1 if table.preparing else min(table.turns + 1 - size, table.turns)
         table.prepared = len(table.schedule.before_age)
     elif phase == "over":
@@ -122,7 +120,7 @@ def resume(
     table.first_drafts = table.draft_hands.copy()
     table.first_turn = table.turn
     if after_a_reveal and not table.preparing:
-        table.played.append([None] * table.city_count)  # what this turn revealed is not in these hands any more
+        table.played.append([None] * table.city_count)  # the cards revealed this turn have left these hands
     schedule = table.schedule
     if phase == "over":
         table.over = True
@@ -157,7 +155,7 @@ def _holding(table: Table) -> list[int]:
 
 
 def _resume_debts(table: Table) -> None:
-    """Asks who owes something and has coins; the others take the debt unasked, as always."""
+    """Asks the cities that owe something and have coins; the others take debt automatically."""
     owes = list(table.owes)
     for seat, city in enumerate(table.cities):
         if city.coins == 0:
@@ -171,7 +169,7 @@ def _resume_debts(table: Table) -> None:
 def _queue(
     table: Table, phase: str, dig_order: list[int], copies: list[int] | None, recruits: list[int] | None
 ) -> None:
-    """Queues what this turn still has in store: as it is said, else as what was built in it says."""
+    """Queues the remaining decisions of this turn: as given, else as derived from what was built in it."""
     table.digs = tuple([rank * SEATS + seat for rank, seat in enumerate(dig_order)])
     if not dig_order and phase in ("last-card", "dig"):
         for seat in range(table.city_count):
@@ -187,9 +185,9 @@ def _queue(
 
 
 def queued_by_effects(table: Table, phase: str) -> tuple[list[int], list[int]]:
-    """Who, as what was built this turn says, copies a leader and who recruits once more in this phase or after it.
+    """The seats that copy a leader, and those that recruit again, in this phase or later, by what was built this turn.
 
-    In the phase in which leaders are copied it does not matter when the guild that copies was built.
+    In the phase that copies leaders, guilds built in earlier turns count too.
     """
     copies: list[int] = []
     recruits: list[int] = []
@@ -203,13 +201,13 @@ def queued_by_effects(table: Table, phase: str) -> tuple[list[int], list[int]]:
 
 
 def _not_after(table: Table, phase: str, other: str) -> bool:
-    """Whether, after a reveal, a phase comes before another one or is that one."""
+    """Whether, after a reveal, a phase is the other one or comes before it."""
     names = [each.name for each in table.schedule.after_turn]
     return phase in names and other in names and names.index(phase) <= names.index(other)
 
 
 def fresh_effects(table: Table, seat: int) -> list[Effect]:
-    """The effects of everything that a city built or recruited this turn, those of a copied leader left out."""
+    """The effects of everything a city built or recruited this turn, except those of a copied leader."""
     city = table.cities[seat]
     leaders = city.leaders[len(city.leaders) - city.fresh_leaders :]
     effects = [effect for card in [*fresh_cards(table, seat), *leaders] for effect in card.effects]
@@ -219,7 +217,7 @@ def fresh_effects(table: Table, seat: int) -> list[Effect]:
 
 
 def seat_free_city(table: Table, seat: int, holder: int, draw_pile: list[Card]) -> None:
-    """Names the Free City, who plays for it this turn, and what it draws from."""
+    """Sets the Free City's seat, its holder this turn and its draw pile."""
     table.free_seat = seat
     table.holder = holder
     table.draw_pile = tuple(draw_pile)

@@ -1,4 +1,4 @@
-"""Reveals: what a phase did, as one value that server, terminal, record and client show."""
+"""Reveals: the result of a phase, as one value for server, terminal, record and client."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ FACE_UP: Final = (BUILD, DIG, COPY, RECRUIT)  # kinds of moves whose card everyb
 class Reveal:
     """What happened when the last decision of a phase was made.
 
-    Everything is public except the cards of ``moves`` that lie face down; ``seen`` leaves those out.
+    Everything is public except the face-down cards in ``moves``; ``seen`` omits those.
     All sequences are by city, the Free City included.
     """
 
@@ -45,7 +45,7 @@ class Reveal:
         age_ended: bool,
         game_over: bool,
     ) -> None:
-        """Made by ``play``; see the properties for what each value means."""
+        """Made by ``play``; the properties explain each value."""
         self._at = at
         self._age = age
         self._turn = turn
@@ -84,7 +84,7 @@ class Reveal:
 
     @property
     def moves(self) -> tuple[Move | None, ...]:
-        """The moves with their payments, face-down cards included; None where nothing was asked."""
+        """The moves with their payments, face-down cards included; None for cities that were not asked."""
         return self._moves
 
     @property
@@ -114,7 +114,7 @@ class Reveal:
 
     @property
     def copied(self) -> tuple[Card | None, ...]:
-        """The leader that a city began to copy; also where there was no choice and nobody was asked."""
+        """The leader that a city began to copy, with or without a choice."""
         return self._copied
 
     @property
@@ -138,7 +138,7 @@ class Reveal:
         return self._game_over
 
     def seen(self, city: int) -> Move | None:
-        """The move of a city as everybody sees it: without the card if that lies face down."""
+        """The public form of a city's move: without a face-down card."""
         move = self._moves[city]
         if move is None or move.kind in FACE_UP:
             return move
@@ -178,7 +178,7 @@ class Reveal:
 
 
 def moment(table: Table) -> str:
-    """The label of the line that the next decisions will be in a record.
+    """The label of the next decisions in a record.
 
     ``side``; ``draft.1``; ``I.0 recruit`` before an age; ``I.1`` for a turn's cards; ``I.6 dig`` for what else is
     decided in a turn; ``over``.
@@ -193,7 +193,7 @@ def moment(table: Table) -> str:
 
 
 def play(table: Table, seat: i64, move: Move) -> Reveal | None:
-    """Makes a decision for a city, which must be legal; returns what it revealed if it was the last one missing."""
+    """Makes a legal decision for a city; returns the reveal if it was the last missing one."""
     if table.pending != table.cities[seat].bit:
         commit(table, seat, move)
         return None

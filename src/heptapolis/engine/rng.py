@@ -1,4 +1,4 @@
-"""The one source of chance: a small generator that gives the same numbers on every platform, compiled or not.
+"""The only source of randomness: a small generator with the same numbers on every platform, compiled or not.
 
 xoshiro128++ by Blackman and Vigna: four words of 32 bits, so that no step leaves a signed 64-bit integer. Python's
 own generator takes longer to seed than a whole compiled game takes to play.
@@ -16,7 +16,7 @@ SEED_BITS: Final = 128
 
 
 def _mixed(carry: i64, word: i64) -> i64:
-    """A word stirred into what came before; one to one for each of both. The factors keep products below 2**63."""
+    """Mixes a word into the state, bijective in each argument. The factors keep products below 2**63."""
     x = (carry + word) & WORD
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & WORD
     x = ((x ^ (x >> 15)) * 0x31848BAB) & WORD
@@ -32,12 +32,12 @@ class Rng:
         self.b: i64 = _mixed(self.a, (seed >> 32) & WORD)
         self.c: i64 = _mixed(self.b, (seed >> 64) & WORD)
         self.d: i64 = _mixed(self.c, (seed >> 96) & WORD)
-        self.a = _mixed(self.d, self.a)  # a second round: by now every bit of the seed has reached every word
+        self.a = _mixed(self.d, self.a)  # after the second round every bit of the seed has reached every word
         self.b = _mixed(self.a, self.b)
         self.c = _mixed(self.b, self.c)
         self.d = _mixed(self.c, self.d)
         if self.a | self.b | self.c | self.d == 0:
-            self.d = 1  # the one state that the generator never leaves
+            self.d = 1  # the only state that the generator never leaves
 
     def word(self) -> i64:
         """The next 32 bits."""
@@ -59,8 +59,8 @@ class Rng:
     def below(self, limit: i64) -> i64:
         """A number from 0 to ``limit`` - 1, each equally likely (``limit`` at most 2**31).
 
-        The product of 32 random bits and the limit, without its low word; the few low words that would favor some
-        results are thrown away.
+        Takes the high word of 32 random bits times the limit, and rejects the few low words that would bias the
+        result.
         """
         product = self.word() * limit
         low = product & WORD
@@ -75,7 +75,7 @@ class Rng:
         """A fresh seed for another generator."""
         result = 0
         for _ in range(4):
-            word: int = self.word()  # beside an i64 the sum would be one, too, and 128 bits do not fit
+            word: int = self.word()  # with an i64 operand the sum would be an i64, too small for 128 bits
             result = (result << 32) | word
         return result
 

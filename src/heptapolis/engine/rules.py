@@ -1,4 +1,4 @@
-"""The rulebook made ready to play: cards, boards and decks of one edition with its boxes."""
+"""The playable rulebook: cards, boards and decks of one edition with its boxes."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ class DrawnCards:
     """Cards of one color of which some are drawn for the deck of an age."""
 
     def __init__(self, draw: Draw, age: int, structures: list[Card]) -> None:
-        """Those of the color that are printed for the age."""
+        """The cards of the color printed for the age."""
         self.color = draw.color
         self.cards = [card for card in structures if card.spec.color == draw.color and age in card.spec.copies]
         self.beyond_players = draw.beyond_players
 
     def count(self, cities: int) -> int:
-        """How many are drawn for so many cities."""
+        """How many are drawn for this number of cities."""
         return min(cities, MOST_BASE_PLAYERS) + self.beyond_players
 
 
@@ -112,7 +112,7 @@ class Rules:
         return name in self.book.expansions
 
     def schedule(self, mode: str) -> Schedule:
-        """The phases of a game in this mode, in their order; the same object each time."""
+        """The phases of a game in this mode, in order. Cached."""
         if mode not in self.schedules:
             self.schedules[mode] = _schedule(self, mode)
         return self.schedules[mode]
@@ -129,7 +129,7 @@ class Rules:
         raise KeyError(wonder)
 
     def deck(self, age: int, cities: int) -> list[Card]:
-        """The cards of an age for so many cities that are in every deal: without guilds and black cards."""
+        """The cards in every deal of an age for this number of cities: without guilds and black cards."""
         players = min(cities, MOST_BASE_PLAYERS)
         if (age, players) not in self.decks:
             self.decks[(age, players)] = [
@@ -141,12 +141,12 @@ class Rules:
         return self.decks[(age, players)]
 
     def hand_size(self, cities: int) -> int:
-        """How many cards are dealt to each: one more with the black cards, except at the largest table."""
+        """Cards per hand: one more with the black cards, except at the largest table."""
         return self.book.hand_size if cities <= MOST_BASE_PLAYERS else self.book.hand_size - 1
 
 
 def _schedule(rules: Rules, mode: str) -> Schedule:
-    # Not at the top of the file: phases need a table, and a table needs its rules.
+    # Imported here to avoid a cycle: phases import the table, which imports the rules.
     from heptapolis.engine.phases.cards import PLAY
     from heptapolis.engine.phases.flow import GAME_OVER
 
@@ -157,7 +157,7 @@ def _schedule(rules: Rules, mode: str) -> Schedule:
 
 
 def _box(head: BoxHead) -> Box:
-    """What a box brings to the rules: the ``BOX`` of its module, or nothing."""
+    """The rules of a box: the ``BOX`` of its module, or an empty ``Box``."""
     module = head.code()
     if module is None:
         return Box()
@@ -173,7 +173,7 @@ def _rules(edition: str, expansions: tuple[str, ...]) -> Rules:
 
 
 def rules_for(edition: str, expansions: Iterable[str] = ()) -> Rules:
-    """The rules of an edition with its boxes (one may be given as a plain string); the same object each time.
+    """The rules of an edition with its boxes (one may be given as a plain string). Cached.
 
     Raises:
         InvalidOptions: unknown edition or box, or a box that does not go with the edition.
@@ -202,7 +202,7 @@ def rules_for(edition: str, expansions: Iterable[str] = ()) -> Rules:
 
 
 def phases_of_registered_boxes() -> list[str]:
-    """The names of the phases that boxes from elsewhere bring."""
+    """The names of the phases that third-party boxes add."""
     found: list[str] = []
     for head in registered():
         if not head.is_base:
@@ -211,7 +211,7 @@ def phases_of_registered_boxes() -> list[str]:
 
 
 def check_combination(rules: Rules, mode: str, players: int) -> None:
-    """Refuses a table that the rulebooks do not know.
+    """Rejects a table that the rulebooks do not allow.
 
     Args:
         rules: edition and boxes.

@@ -1,4 +1,4 @@
-"""The phases of a game in their order, as the boxes in use have registered them."""
+"""The phases of a game in order, as registered by the boxes in use."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.phases.flow import GameOver
     from heptapolis.engine.rules import Rules
 
-# Where the phases of this package stand after the reveal of a turn; a phase of another box takes any number between.
+# The order of this package's phases after a turn's reveal; a third-party phase takes any number in between.
 LAST_CARD_ORDER: Final = 100
 DIG_ORDER: Final = 200
 COPY_ORDER: Final = 300
@@ -28,18 +28,18 @@ def named(phases: list[Phase], name: str) -> Phase:
 
 
 class Schedule:
-    """In which order the tables of one rulebook and mode go through their phases."""
+    """The order of the phases for one rulebook and mode."""
 
     def __init__(self, rules: Rules, mode: str, play: Play, over: GameOver) -> None:
-        """A schedule with nothing but the turn's card; each box then adds its phases (``add``)."""
+        """A schedule with only the turn's card; each box then adds its phases (``add``)."""
         self.rules = rules
         self.mode = mode
         self.play = play  # the turn's card of every city
         self.over = over
         self.boxes: list[Box] = []
         self.before_game: list[Phase] = []  # before the first age
-        self.before_age: list[Phase] = []  # when the hands of an age are dealt and not yet taken up
-        self.after_turn: list[Phase] = []  # after each reveal, until none of them has anything to decide
+        self.before_age: list[Phase] = []  # when the hands of an age are dealt but not yet in play
+        self.after_turn: list[Phase] = []  # after each reveal, until none has anything to decide
         self._orders: list[int] = []  # of ``after_turn``
 
     def add(self, box: Box) -> None:
@@ -48,13 +48,13 @@ class Schedule:
         box.plan(self)
 
     def add_after_turn(self, phase: Phase, order: int) -> None:
-        """Registers a phase that may follow the reveal of a turn: lower orders come first."""
+        """Registers a phase after the reveal of a turn; lower orders come first."""
         place = len([each for each in self._orders if each <= order])
         self.after_turn.insert(place, phase)
         self._orders.insert(place, order)
 
     def replace(self, old: Phase, new: Phase) -> None:
-        """Puts a phase into the place of another one that may follow the reveal of a turn."""
+        """Replaces a phase after the reveal of a turn."""
         self.after_turn = [new if each is old else each for each in self.after_turn]
 
     def phases(self) -> list[Phase]:

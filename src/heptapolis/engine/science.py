@@ -1,4 +1,4 @@
-"""Scientific symbols: families, sets, and the best use of symbols that may be chosen."""
+"""Scientific symbols: families, sets, and the best choice of free symbols."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def symbol_points(compasses: i64, gears: i64, tablets: i64, set_points: i64) -> i64:
-    """Points for symbols: each family squared, and so many for each set of three different ones.
+    """Points for symbols: each family squared, plus ``set_points`` for each set of three different ones.
 
     >>> symbol_points(3, 2, 1, 7), symbol_points(3, 2, 2, 7)
     (21, 31)
@@ -23,10 +23,10 @@ def symbol_points(compasses: i64, gears: i64, tablets: i64, set_points: i64) -> 
 
 
 class Symbols:
-    """What a city can count at the end: its own symbols, symbols of its choice, and masks with what they may copy."""
+    """A city's symbols at the end: its own, those of its choice, and masks with what they may copy."""
 
     def __init__(self, compasses: i64, gears: i64, tablets: i64, any_symbols: i64, set_points: i64, bonus: i64) -> None:
-        """Symbols without masks; ``bonus`` is what a set is worth beyond ``set_points``."""
+        """Symbols without masks; ``bonus`` is added to the ``set_points`` of each set."""
         self.compasses: i64 = compasses
         self.gears: i64 = gears
         self.tablets: i64 = tablets
@@ -34,7 +34,7 @@ class Symbols:
         self.set_points: i64 = set_points
         self.bonus: i64 = bonus
         self.masks: i64 = 0
-        self.masked_compasses: i64 = 0  # cards next door that a mask may copy, each once
+        self.masked_compasses: i64 = 0  # neighbors' cards that a mask may copy, each once
         self.masked_gears: i64 = 0
         self.masked_tablets: i64 = 0
         self.best: i64 = 0
@@ -51,7 +51,7 @@ class Symbols:
         while compasses <= min(most, self.masked_compasses):
             gears: i64 = 0
             while gears <= min(most - compasses, self.masked_gears):
-                tablets = min(most - compasses - gears, self.masked_tablets)  # a symbol more is never worth less
+                tablets = min(most - compasses - gears, self.masked_tablets)  # one more symbol never lowers the score
                 self._choose_any(self.compasses + compasses, self.gears + gears, self.tablets + tablets)
                 gears += 1
             compasses += 1

@@ -1,4 +1,4 @@
-"""Scoring: points by category, the choices with one best answer, and who has won."""
+"""Scoring: points by category, automatic best choices, and the winners."""
 
 from __future__ import annotations
 
@@ -26,13 +26,13 @@ SCIENCE: Final = 4
 GUILDS: Final = 6
 LEADERS: Final = 8
 
-# The category under which the points of a color are written; gray, brown, red and green cards have none of their own.
+# The score category of a color; gray, brown, red and green cards have none.
 _COLOR_CATEGORY: Final = {"blue": 3, "yellow": 5, "purple": 6, "black": 7, "white": 8}
 CATEGORY_OF_COLOR: Final = [_COLOR_CATEGORY.get(color, SCIENCE) for color in COLORS]
 
 
 def points_by_category(table: Table, seat: i64) -> list[int]:
-    """The points of a city as if the game ended now, in the order of ``CATEGORIES``."""
+    """The points of a city if the game ended now, in the order of ``CATEGORIES``."""
     city = table.cities[seat]
     points = [0] * len(CATEGORIES)
     points[MILITARY] = city.token_points
@@ -60,7 +60,7 @@ def points_by_category(table: Table, seat: i64) -> list[int]:
 
 
 def total_points(table: Table, seat: i64) -> i64:
-    """The sum of a city's points as if the game ended now."""
+    """A city's total points if the game ended now."""
     total: i64 = 0
     for points in points_by_category(table, seat):
         total += points
@@ -68,7 +68,7 @@ def total_points(table: Table, seat: i64) -> i64:
 
 
 def card_points(table: Table, seat: i64, card: Card) -> i64:
-    """The points of one card in a city, symbols not counted."""
+    """The points of one card in a city, without symbols."""
     points: i64 = 0
     for effect in card.effects:
         points += effect.points(table, seat)
@@ -76,7 +76,7 @@ def card_points(table: Table, seat: i64, card: Card) -> i64:
 
 
 def symbols_of(table: Table, city: City) -> Symbols:
-    """The symbols of a city, and what its masks may copy."""
+    """The symbols of a city, with those that its masks may copy."""
     symbols = Symbols(
         city.compasses, city.gears, city.tablets, city.any_symbols, table.rules.set_points, city.set_bonus
     )
@@ -101,7 +101,7 @@ def _mask_may_copy(symbols: Symbols, card: Card) -> None:
 
 
 def _best_guild(table: Table, seat: i64, symbols: Symbols, best: i64) -> i64:
-    """The points of the neighbor's guild that is worth most here; ``symbols`` gains a symbol if that is the best one.
+    """The points of the most valuable neighboring guild; adds a symbol to ``symbols`` if that is worth more.
 
     A copied guild counts itself where it counts guilds.
     """
@@ -141,7 +141,7 @@ def totals(table: Table) -> list[int]:
 
 
 def winners(table: Table, seat_totals: list[int]) -> list[int]:
-    """The seats that win: most points, then most coins, then shared; teams win together, the Free City never."""
+    """The winning seats: most points, then most coins, then shared. Teams win together; the Free City never wins."""
     if table.mode == TEAMS:
         sums = [seat_totals[seat] + seat_totals[seat + 1] for seat in range(0, len(seat_totals), 2)]
         ranks = [

@@ -1,7 +1,7 @@
-"""Set-up: boards, treasuries, leaders and the deal of every age. The only chapter with chance in it.
+"""Set-up: boards, treasuries, leaders and the deal of every age. The only module of the rules that uses randomness.
 
-Every shuffle follows from the seed and from what is shuffled, whenever it is made: the hands of an age are the same
-whether they are asked for at the start of the game or when the age begins.
+Every shuffle depends only on the seed and on what is shuffled, not on when it is made: the hands of an age are the
+same at the start of the game as when the age begins.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ LEADERS_EACH: Final = 4
 
 
 def shuffled(cards: list[Card], rng: Rng) -> list[Card]:
-    """The cards in a random order (Fisher and Yates)."""
+    """The cards in a random order (Fisher-Yates)."""
     mixed = cards.copy()
     last: i64 = len(mixed) - 1
     while last > 0:
@@ -42,7 +42,7 @@ def shuffled(cards: list[Card], rng: Rng) -> list[Card]:
 
 
 def check_seed(seed: int) -> None:
-    """Refuses what is no seed.
+    """Rejects an invalid seed.
 
     Raises:
         InvalidOptions: negative, or more than 128 bits.
@@ -68,7 +68,7 @@ def hands_of_age(rules: Rules, cities: int, age: int, seed: int) -> list[list[Ca
 
 
 def deal(table: Table, age: int) -> list[list[Card]]:
-    """The hands of an age at this table: those known, else those of the seed."""
+    """The hands of an age at this table: the known ones, else those of the seed."""
     known = table.deals[age - 1] if table.deals else []
     return known or hands_of_age(table.rules, table.city_count, age, table.seed)
 
@@ -142,7 +142,7 @@ def draw_sides(
 ) -> list[Side]:
     """The boards and sides of a new table: those named, and random ones for the rest.
 
-    Where owners choose their side themselves, the first side lies up until they do.
+    Where owners choose their side, the first side is up until they do.
 
     Raises:
         InvalidOptions: a board or side that no box has, or a board named twice.

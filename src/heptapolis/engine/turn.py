@@ -1,4 +1,4 @@
-"""A turn carried out: everybody's cards are placed, then everybody pays, then everybody gains."""
+"""Resolves a turn: places all cards, then pays all costs, then adds all gains."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def found_city(side: Side) -> City:
-    """An empty city at a side of a board, with what the board itself makes and does."""
+    """An empty city on a side of a board, with the board's own production and effects."""
     city = City(side, [])
     city.own_raw = side.raw
     city.own_goods = side.goods
@@ -40,7 +40,7 @@ def found_city(side: Side) -> City:
 
 
 def open_markets(table: Table) -> None:
-    """Notes for every city what it can use together with its neighbors in the turn that begins."""
+    """Pools every city's production with its neighbors' for the turn that begins."""
     for city in table.cities:
         open_market(table, city)
 
@@ -48,8 +48,8 @@ def open_markets(table: Table) -> None:
 def carry_out(table: Table, moves: list[Move | None]) -> None:
     """Reveals and carries out the moves of all cities together.
 
-    Every cost was checked against the table as it stood. Nothing that is placed changes what others pay, so each city
-    pays and places at once; what comes in is counted when everything stands.
+    Costs were checked against the table before the turn. No placed card changes what others pay, so each city pays and
+    places in one step; gains are counted once all cards are placed.
     """
     seat: i64 = 0
     for move in moves:
@@ -80,7 +80,7 @@ def coins_due(table: Table, city: City, move: Move) -> i64:
 
 
 def leader_price(table: Table, city: City, leader: Card) -> i64:
-    """What a leader costs this city now."""
+    """The price of a leader for this city now."""
     if city.leaders_cost_nothing:
         return 0
     discount = (
@@ -118,7 +118,7 @@ def _use_power(city: City, label: str) -> None:
 
 
 def build(table: Table, seat: i64, card: Card) -> None:
-    """Puts a structure into a city; what it does to coins comes later."""
+    """Adds a structure to a city; its coins are paid later."""
     city = table.cities[seat]
     city.structures.append(card)
     city.names_low |= card.name_low
@@ -131,7 +131,7 @@ def build(table: Table, seat: i64, card: Card) -> None:
 
 
 def build_stage(table: Table, seat: i64, card: Card, copied: i64) -> None:
-    """Builds the next stage over a card."""
+    """Builds the next stage with a card."""
     city = table.cities[seat]
     stage = stage_at(table, city, city.stages, copied)
     city.stages += 1
@@ -210,7 +210,7 @@ def _coins_of(table: Table, seat: i64, effects: list[Effect]) -> i64:
 
 
 def dig_up(table: Table, seat: i64, card: Card) -> None:
-    """Builds a card of the discard pile for nothing, with everything it does."""
+    """Builds a card of the discard pile for free and applies all its effects."""
     take_out(table, card)
     build(table, seat, card)
     city = table.cities[seat]
@@ -220,7 +220,7 @@ def dig_up(table: Table, seat: i64, card: Card) -> None:
 
 
 def look_through(table: Table, bit: i64) -> None:
-    """A player has seen every card of the discard pile, and will remember."""
+    """Records that a player has seen every card of the discard pile."""
     table.marks = [0] * (len(table.discard) - len(table.marks)) + table.marks
     for index, mark in enumerate(table.marks):
         table.marks[index] = (mark // MARK | bit) * MARK + mark % MARK
@@ -229,7 +229,7 @@ def look_through(table: Table, bit: i64) -> None:
 def take_out(table: Table, card: Card) -> None:
     """Takes the oldest copy of a card out of the discard pile.
 
-    Its back shows the age; nobody but the digger sees which copy of that age it was: whoever knew of one counts one
+    Its back shows the age, but only the digger sees which copy of that age it was: players who knew of one now know one
     less.
     """
     gone = table.discard.index(card)
@@ -246,7 +246,7 @@ def take_out(table: Table, card: Card) -> None:
 
 
 def end_turn(table: Table) -> None:
-    """What was built in this turn serves from now on; income may be spent."""
+    """Activates what was built this turn; income can now be spent."""
     stale = False
     for city in table.cities:
         if city.fresh_structures > 0:

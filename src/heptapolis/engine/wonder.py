@@ -1,4 +1,4 @@
-"""Wonder stages: which one comes next, what it costs, and what a stage that copies a neighbor's does."""
+"""Wonder stages: the next stage, its cost, and stages that copy a neighbor's."""
 
 from __future__ import annotations
 
@@ -18,14 +18,14 @@ if TYPE_CHECKING:
 
 
 def copied_stage(table: Table, city: City, stage: Stage, side: i64) -> Stage | None:
-    """The neighbor's stage that this stage copies on a side, if that board has one."""
+    """The stage that this one copies from the neighbor on a side, if that board has it."""
     neighbor = table.cities[city.left if side == LEFT else city.right]
     stages = neighbor.side.stages
     return stages[stage.copied_from - 1] if stage.copied_from <= len(stages) else None
 
 
 def copy_choices(table: Table, city: City) -> list[int]:
-    """From which sides the next stage can be copied; ``NOT_COPIED`` for an own stage, nothing if there is none."""
+    """The sides the next stage can be copied from; ``NOT_COPIED`` if it is the board's own, empty if there is none."""
     if city.stages >= len(city.side.stages):
         return []
     stage = city.side.stages[city.stages]
@@ -40,7 +40,7 @@ def copy_choices(table: Table, city: City) -> list[int]:
 
 
 def stage_at(table: Table, city: City, index: i64, copied: i64) -> Stage:
-    """The stage that counts: the board's own, or the one it copies on that side."""
+    """The effective stage: the board's own, or the one it copies from that side."""
     stage = city.side.stages[index]
     if stage.copied_from > 0:
         found = copied_stage(table, city, stage, copied)
@@ -50,14 +50,14 @@ def stage_at(table: Table, city: City, index: i64, copied: i64) -> Stage:
 
 
 def built_stage(table: Table, city: City, index: i64) -> Stage:
-    """A stage already built, as it was built."""
+    """The effective stage at an index already built."""
     if city.side.copies:
         return stage_at(table, city, index, city.copied[index])
     return city.side.stages[index]
 
 
 def stage_cost(table: Table, city: City, copied: i64) -> Cost:
-    """What the next stage costs this city."""
+    """The cost of the next stage for this city."""
     own = city.side.stages[city.stages]
     stage = stage_at(table, city, city.stages, copied) if own.pays_copied_cost else own
     return stage.coins_only if city.stages_need_coins_only else stage.cost

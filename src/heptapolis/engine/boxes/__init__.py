@@ -1,1 +1,1 @@
-"""What each box brings to the rules beside its data: effects, phases, and what happens when a game is set up."""
+"""What each box adds to the rules besides its data: effects, phases and set-up."""

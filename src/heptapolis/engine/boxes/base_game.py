@@ -35,7 +35,7 @@ class BaseGame(Box):
     """Sides of boards, the extra card at the end of an age, and digging in the discard pile."""
 
     def effects(self) -> dict[str, EffectMaker]:
-        """The kinds of effects that every game has."""
+        """The kinds of effects in every game."""
         return {
             "produce": Produce,
             "points": Points,
@@ -57,7 +57,7 @@ class BaseGame(Box):
         }
 
     def plan(self, schedule: Schedule) -> None:
-        """In the game for two the Free City's own phases take the places of the usual ones."""
+        """Registers the phases of every game; the two-player game replaces some of them."""
         if schedule.rules.owners_choose_sides:
             schedule.before_game.append(CHOOSE_SIDE)
         schedule.add_after_turn(LAST_CARD, LAST_CARD_ORDER)
@@ -67,15 +67,15 @@ class BaseGame(Box):
 
 
 class TheFreeCity(Box):
-    """The two-player game with a third city, for which both players decide in turn."""
+    """The two-player game with a third city, for which the players decide alternately."""
 
     def plan(self, schedule: Schedule) -> None:
-        """Its holder draws and decides for it, and so does whoever plays its last card."""
+        """Replaces the phases in which the Free City is played for."""
         schedule.play = PLAY_FOR_TWO_CITIES
         schedule.replace(LAST_CARD, LAST_CARD_OF_THREE)
 
     def set_up(self, table: Table) -> None:
-        """It sits last."""
+        """Gives the Free City the last seat."""
         table.free_seat = table.city_count - 1
 
     def deal_age(self, table: Table) -> None:

@@ -1,4 +1,4 @@
-"""What a box can bring to the rules."""
+"""What a box can add to the rules."""
 
 from __future__ import annotations
 
@@ -14,17 +14,17 @@ if TYPE_CHECKING:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Box:
-    """A box in use. Every hook does nothing unless the box says otherwise; a box of cards alone needs none."""
+    """A box in use. Every hook does nothing by default; a box with only cards needs none."""
 
     def effects(self) -> dict[str, EffectMaker]:
-        """What makes an effect of each kind that the box brings."""
+        """The constructors of the box's effects, by kind."""
         return {}
 
     def plan(self, schedule: Schedule) -> None:
         """Registers the phases of the box."""
 
     def set_up(self, table: Table) -> None:
-        """Sets up what the box brings to a new table; boards and treasuries are there already."""
+        """Sets up the box's part of a new table; boards and treasuries are already set."""
 
     def deal_age(self, table: Table) -> None:
-        """Does what the box does when the hands of an age have been dealt."""
+        """Called when the hands of an age have been dealt."""

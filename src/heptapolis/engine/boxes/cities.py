@@ -1,4 +1,4 @@
-"""Cities: black cards, and money lost to what others build."""
+"""Cities: black cards, and coins lost to what others build."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ class Cities(Box):
         }
 
     def plan(self, schedule: Schedule) -> None:
-        """Losses are settled when nothing else is left to decide in a turn."""
+        """Registers the settling of losses as the last phase of a turn."""
         schedule.add_after_turn(SETTLE_DEBTS, DEBT_ORDER)
 
 

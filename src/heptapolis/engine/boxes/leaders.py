@@ -38,7 +38,7 @@ if TYPE_CHECKING:
 
 
 class Leaders(Box):
-    """The draft, the recruitment, and what lets cities copy a leader or recruit one more."""
+    """The draft, recruiting, copying a leader, and recruiting one more."""
 
     def effects(self) -> dict[str, EffectMaker]:
         """The kinds of effects of leaders, and of the guilds and the board of the box."""
@@ -63,7 +63,7 @@ class Leaders(Box):
         }
 
     def plan(self, schedule: Schedule) -> None:
-        """A leader that is copied unasked may dig, so after that the discard pile comes once more."""
+        """Digging comes again after copying, because a leader copied without a choice may dig."""
         schedule.before_game.append(DRAFT_LEADERS)
         schedule.before_age.append(RECRUIT_LEADERS)
         schedule.add_after_turn(COPY_A_LEADER, COPY_ORDER)

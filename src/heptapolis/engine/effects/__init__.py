@@ -1,1 +1,1 @@
-"""Effects, grouped by rule chapter. Which kinds there are in a game, its boxes say (``boxes``)."""
+"""Effects, grouped by rule chapter. The boxes in use decide which kinds a game has (``boxes``)."""

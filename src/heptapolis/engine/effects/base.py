@@ -1,18 +1,18 @@
-"""What every effect can do, and when: the closed list of moments.
+"""The base class of effects: a closed list of moments.
 
-A card or a wonder stage is built in a fixed order of moments, so that cities that build at the same time see the same
-table:
+Building a card or a wonder stage triggers moments in a fixed order, so that cities building at the same time see the
+same table:
 
-1. ``stands``   at once, what the city now shows: shields, symbols. Derived from what stands in a city and nothing else.
-2. ``happens``  at once, what happens one single time: a token taken, a dig or a choice to be asked for later in the
+1. ``stands``   at once, what the city now shows: shields, symbols. Derived only from what stands in the city.
+2. ``happens``  at once, what happens only once: taking a token, or queueing a dig or a choice for later in the
 turn.
-3. ``coins``    what the bank pays for it, counted when everybody's cards of this turn stand.
+3. ``coins``    what the bank pays for it, counted once all cards of the turn are placed.
 4. ``loss``     what it takes from another city, settled at the end of the turn.
 5. ``serves``   from the next turn on: production, prices, discounts, powers.
 6. ``points``   at the end of the game.
 
-Effects that stay and are asked later: ``frees`` (may this card be built for nothing?) and ``reward`` (coins for
-building a card). An effect is a value built from the rulebook's data; it never changes and knows no table of its own.
+Registered effects are queried later: ``frees`` (may this card be built for free?) and ``reward`` (coins for building a
+card). An effect is an immutable value built from the rulebook's data, independent of any table.
 """
 
 from __future__ import annotations
@@ -50,24 +50,24 @@ class Printed:
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class Effect:
-    """One printed effect. Every moment does nothing unless a chapter says otherwise."""
+    """One printed effect. Every moment does nothing by default."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         self.spec = spec
         self.scores: bool = False  # whether ``points`` can give any
 
     def stands(self, city: City) -> None:
-        """Adds what the city shows as long as this stands in it."""
+        """Adds what the city shows while this stands in it."""
 
     def happens(self, table: Table, seat: i64) -> None:
-        """Does what happens one single time, when this is built."""
+        """Does what happens only once, when this is built."""
 
     def coins(self, table: Table, seat: i64) -> i64:
-        """What the bank pays the builder, once everybody's cards of the turn stand."""
+        """What the bank pays the builder, once all cards of the turn are placed."""
         return 0
 
     def loss(self, table: Table, victim: i64) -> i64:
-        """What the city of ``victim`` loses at the end of the turn in which another city built this."""
+        """The coins ``victim`` loses at the end of the turn in which another city built this."""
         return 0
 
     def serves(self, city: City) -> None:
@@ -78,7 +78,7 @@ class Effect:
         return 0
 
     def frees(self, table: Table, seat: i64, card: Card) -> bool:
-        """Whether this power may be used now to build ``card`` for nothing."""
+        """Whether this power may be used now to build ``card`` for free."""
         return False
 
     def reward(self, card: Card, chained: bool) -> i64:

@@ -1,4 +1,4 @@
-"""The chapters of Cities: money losses and diplomacy."""
+"""Effects of Cities: coin losses and diplomacy."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 class Loss(Effect):
-    """Coins that every other city loses at the end of the turn: a sum, or so many for each stage or victory."""
+    """Coins that every other city loses at the end of the turn: a fixed sum, or a sum per stage or victory."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         super().__init__(spec, printed)
@@ -23,11 +23,11 @@ class Loss(Effect):
         self.per: str = word(spec, "per")
 
     def happens(self, table: Table, seat: i64) -> None:
-        """Calls for a settlement at the end of this turn."""
+        """Requests the settling of losses at the end of this turn."""
         table.losses_due = True
 
     def loss(self, table: Table, victim: i64) -> i64:
-        """Counted by what the victim has when losses are settled."""
+        """Counts what the victim has when losses are settled."""
         city = table.cities[victim]
         if self.per == "victory":
             return self.each * city.victories
@@ -37,7 +37,7 @@ class Loss(Effect):
 
 
 class Diplomacy(Effect):
-    """Diplomacy tokens, to be spent one a conflict."""
+    """Diplomacy tokens, spent one per conflict."""
 
     def happens(self, table: Table, seat: i64) -> None:
         """Takes the tokens."""

@@ -1,4 +1,4 @@
-"""Commerce: coins, prices, rebates, and what makes building cheaper."""
+"""Commerce: coins, prices, rebates and building discounts."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Coins(Effect):
-    """Coins from the bank, once; some cards give the neighbors a few as well."""
+    """Coins from the bank, once; some cards also give coins to the neighbors."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         super().__init__(spec, printed)
@@ -26,7 +26,7 @@ class Coins(Effect):
         self.neighbors: i64 = number(spec, "neighbors")
 
     def coins(self, table: Table, seat: i64) -> i64:
-        """The builder's coins; the neighbors' are paid on the way."""
+        """Returns the builder's coins and pays the neighbors theirs."""
         if self.neighbors > 0:
             city = table.cities[seat]
             bank_pays(table.cities[city.left], self.neighbors)
@@ -45,7 +45,7 @@ class Price(Effect):
         self.right: bool = "right" in words(spec, "where")
 
     def serves(self, city: City) -> None:
-        """Prices fall to this one; discounts of the same kind do not add up."""
+        """Lowers prices to this one; discounts of the same kind do not add up."""
         if self.raw:
             if self.left:
                 city.left_raw_price = min(city.left_raw_price, self.price)
@@ -59,14 +59,14 @@ class Price(Effect):
 
 
 class Rebate(Effect):
-    """One coin off the first resource bought from a neighbor each turn, beside every other discount."""
+    """One coin off the first resource bought from a neighbor each turn, on top of other discounts."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         super().__init__(spec, printed)
         self.left: bool = word(spec, "where") == "left"
 
     def serves(self, city: City) -> None:
-        """Notes the rebate of its side."""
+        """Adds the rebate for its side."""
         if self.left:
             city.left_rebate += 1
         else:
@@ -78,16 +78,16 @@ class BankResource(Effect):
     """One resource a turn may be bought from the bank."""
 
     def serves(self, city: City) -> None:
-        """Notes the bank's price."""
+        """Sets the bank's price."""
         city.bank_price = number(self.spec, "price")
         city.odd_trade = True
 
 
 class CoinOnTrade(Effect):
-    """A coin from the bank for each neighbor bought from in a turn, also when both cards of a turn are bought for."""
+    """A coin from the bank for each neighbor bought from in a turn, even if both cards of the turn need purchases."""
 
     def serves(self, city: City) -> None:
-        """Notes the coins; every payment must then say who sells."""
+        """Adds the coins; every payment must then name the sellers."""
         city.trade_coins += number(self.spec, "coins")
 
 
@@ -95,15 +95,15 @@ class Waive(Effect):
     """One resource less for structures of a color, or for wonder stages."""
 
     def serves(self, city: City) -> None:
-        """Notes what is cheaper."""
+        """Adds the discounted color, or stages."""
         city.waives |= color_bit(word(self.spec, "on"))
 
 
 class FreeColor(Effect):
-    """Structures of a color cost nothing."""
+    """Structures of a color are free."""
 
     def serves(self, city: City) -> None:
-        """Notes the color."""
+        """Adds the free color."""
         city.free_colors |= color_bit(word(self.spec, "color"))
 
 
@@ -111,7 +111,7 @@ class StagesWithoutResources(Effect):
     """Wonder stages cost their coins only."""
 
     def serves(self, city: City) -> None:
-        """Notes it."""
+        """Sets ``city.stages_need_coins_only``."""
         city.stages_need_coins_only = True
 
 
@@ -123,27 +123,27 @@ class CoinsOnChain(Effect):
         city.rewards += (self,)
 
     def reward(self, card: Card, chained: bool) -> i64:
-        """Coins if a chain made it free."""
+        """Coins if a chain made the structure free."""
         return number(self.spec, "coins") if chained else 0
 
 
 class CoinsOnColor(Effect):
-    """Coins for every structure built of a color."""
+    """Coins for every structure of a color built."""
 
     def serves(self, city: City) -> None:
         """Registers itself in ``city.rewards``."""
         city.rewards += (self,)
 
     def reward(self, card: Card, chained: bool) -> i64:
-        """Coins if the color is right, also when the structure was free."""
+        """Coins if the color matches, also when the structure was free."""
         return number(self.spec, "coins") if card.spec.color == word(self.spec, "color") else 0
 
 
 class BankBonus(Effect):
-    """Once a turn, more coins from the bank than it would pay."""
+    """Once per turn, extra coins when the bank pays any."""
 
     def serves(self, city: City) -> None:
-        """Notes the bonus."""
+        """Sets the bonus."""
         city.bank_bonus = number(self.spec, "coins")
 
 

@@ -1,4 +1,4 @@
-"""The chapters of Leaders: their price, what they do in conflicts, drawing and recruiting more, and copying one."""
+"""Effects of Leaders: prices, conflicts, drawing, recruiting and copying leaders."""
 
 from __future__ import annotations
 
@@ -14,18 +14,18 @@ if TYPE_CHECKING:
 
 
 class LeadersFree(Effect):
-    """Leaders cost this city nothing."""
+    """Leaders are free for this city."""
 
     def serves(self, city: City) -> None:
-        """Notes it."""
+        """Sets ``city.leaders_cost_nothing``."""
         city.leaders_cost_nothing = True
 
 
 class LeaderDiscount(Effect):
-    """Leaders cost this city, and its neighbors, a few coins less."""
+    """Leaders are cheaper for this city and its neighbors."""
 
     def serves(self, city: City) -> None:
-        """Notes both discounts."""
+        """Adds both discounts."""
         city.leader_discount += number(self.spec, "own")
         city.neighbor_leader_discount += number(self.spec, "neighbors")
 
@@ -34,7 +34,7 @@ class CoinsOnVictory(Effect):
     """Coins from the bank for each victory token won."""
 
     def serves(self, city: City) -> None:
-        """Notes the coins."""
+        """Adds the coins."""
         city.victory_coins += number(self.spec, "coins")
 
 
@@ -42,7 +42,7 @@ class DefeatsToVictor(Effect):
     """Defeat tokens go to the victor instead."""
 
     def serves(self, city: City) -> None:
-        """Notes it."""
+        """Sets ``city.defeats_to_victor``."""
         city.defeats_to_victor = True
 
 
@@ -50,15 +50,15 @@ class DefeatsAsShields(Effect):
     """Each defeat token counts as a shield."""
 
     def serves(self, city: City) -> None:
-        """Notes it; the shields are counted when a conflict is fought."""
+        """Sets ``city.defeats_as_shields``, which conflicts read."""
         city.defeats_as_shields = True
 
 
 class DrawLeaders(Effect):
-    """Draws leaders from those that are in no hand."""
+    """Draws leaders that are in no hand."""
 
     def happens(self, table: Table, seat: i64) -> None:
-        """Takes the next ones into the leader hand. The Free City, which never recruits, draws none."""
+        """Adds the next leaders to the hand. The Free City never recruits and draws none."""
         if seat == table.free_seat:
             return
         count = number(self.spec, "leaders")
@@ -67,10 +67,10 @@ class DrawLeaders(Effect):
 
 
 class ExtraRecruit(Effect):
-    """Recruits one leader more, at its price, later in the turn."""
+    """Recruits one more leader, at its price, later in the turn."""
 
     def happens(self, table: Table, seat: i64) -> None:
-        """Joins the queue of this turn. The Free City never recruits."""
+        """Queues the city for this turn. The Free City never recruits."""
         if seat != table.free_seat:
             table.recruits += (seat,)
 
@@ -79,5 +79,5 @@ class CopyLeader(Effect):
     """Copies a leader of a neighbor when built."""
 
     def happens(self, table: Table, seat: i64) -> None:
-        """Joins the queue of this turn."""
+        """Queues the city for this turn."""
         table.copies += (seat,)

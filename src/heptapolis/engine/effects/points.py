@@ -1,4 +1,4 @@
-"""Points and what is counted for them: per item, per set, for a complete wonder; science and shields."""
+"""Points: fixed, per item, per set or for a complete wonder; also science and shields."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 class Points(Effect):
-    """Points at the end."""
+    """Points at the end of the game."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         super().__init__(spec, printed)
@@ -30,7 +30,7 @@ class Points(Effect):
 
 
 class Shields(Effect):
-    """Shields for every conflict to come."""
+    """Shields for every later conflict."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         super().__init__(spec, printed)
@@ -42,7 +42,7 @@ class Shields(Effect):
 
 
 class Science(Effect):
-    """A scientific symbol, or one that is chosen at the end. Scored with all others by ``science``."""
+    """A scientific symbol, or one chosen at the end. ``science`` scores all symbols together."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         super().__init__(spec, printed)
@@ -69,7 +69,7 @@ class Mask(Effect):
 
 
 class Per(Effect):
-    """Coins when built and points at the end for each item in the city, its neighbors', or all three."""
+    """Coins when built and points at the end for each item in the city, its neighbors, or all three."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         super().__init__(spec, printed)
@@ -89,7 +89,7 @@ class Per(Effect):
         self.scores = self.points_each > 0
 
     def found_in(self, city: City) -> i64:
-        """How many items one city has."""
+        """The number of items in one city."""
         found: i64 = 0
         for color in self.colors:
             found += city.color_count(color)
@@ -106,7 +106,7 @@ class Per(Effect):
         return found
 
     def found(self, table: Table, seat: i64) -> i64:
-        """How many items there are where this counts."""
+        """The number of items in all the cities this counts."""
         city = table.cities[seat]
         found: i64 = 0
         if self.own:
@@ -118,11 +118,11 @@ class Per(Effect):
         return found
 
     def coins(self, table: Table, seat: i64) -> i64:
-        """For the items there are when everybody's cards of the turn stand."""
+        """Counts the items once all cards of the turn are placed."""
         return self.found(table, seat) * self.coins_each if self.coins_each else 0
 
     def points(self, table: Table, seat: i64) -> i64:
-        """For the items there are at the end."""
+        """Counts the items at the end of the game."""
         return self.found(table, seat) * self.points_each if self.points_each else 0
 
 
@@ -135,27 +135,27 @@ class PerSet(Effect):
         self.scores = True
 
     def points(self, table: Table, seat: i64) -> i64:
-        """Sets are as many as the rarest color has structures."""
+        """The rarest color determines the number of sets."""
         city = table.cities[seat]
         return min([city.color_count(color) for color in self.colors]) * number(self.spec, "points")
 
 
 class Complete(Effect):
-    """Points if all stages of the own wonder stand."""
+    """Points if all stages of the city's own wonder are built."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
         super().__init__(spec, printed)
         self.scores = True
 
     def points(self, table: Table, seat: i64) -> i64:
-        """All or nothing."""
+        """The points if the wonder is complete, else 0."""
         city = table.cities[seat]
         return number(self.spec, "points") if city.stages == len(city.side.stages) else 0
 
 
 class SetBonus(Effect):
-    """More points for each set of three different symbols. Scored with the symbols by ``science``."""
+    """Extra points for each set of three different symbols, scored by ``science``."""
 
     def stands(self, city: City) -> None:
-        """Adds to what a set is worth to this city."""
+        """Adds to the value of a set for this city."""
         city.set_bonus += number(self.spec, "points")

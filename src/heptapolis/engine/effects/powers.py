@@ -18,18 +18,18 @@ if TYPE_CHECKING:
 
 
 class PlaysLastCard(Effect):
-    """The last card of an age is played instead of discarded, from the very turn in which this is built."""
+    """The city plays the last card of an age instead of discarding it, from the turn in which this is built."""
 
     def stands(self, city: City) -> None:
-        """At once, unlike other powers: the rulebooks say that it serves on the sixth turn it is built in."""
+        """Applies at once, unlike other powers: by the rulebooks it counts even if built on the sixth turn."""
         city.plays_last_card = True
 
 
 class Power(Effect):
-    """A power to build a card for nothing."""
+    """A power to build a card for free."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """``label`` is the name under which the power is used and noted as used."""
+        """``label`` is the name under which the power is used and recorded as used."""
         super().__init__(spec, printed)
         self.label: str = printed.name
         self.once_an_age: bool = False
@@ -47,7 +47,7 @@ class FreeOnceAnAge(Power):
         self.once_an_age = True
 
     def frees(self, table: Table, seat: i64, card: Card) -> bool:
-        """Unless used in this age."""
+        """True unless used in this age."""
         return self.label not in table.cities[seat].used
 
 
@@ -60,7 +60,7 @@ class FreeColorOnceAnAge(Power):
         self.bit: i64 = color_bit(word(spec, "color"))
 
     def frees(self, table: Table, seat: i64, card: Card) -> bool:
-        """A card of the color, unless used in this age."""
+        """True for a card of the color, unless used in this age."""
         return card.color_bit == self.bit and self.label not in table.cities[seat].used
 
 
@@ -68,7 +68,7 @@ class FreeFirstOfColor(Power):
     """The first card of each color in the city."""
 
     def frees(self, table: Table, seat: i64, card: Card) -> bool:
-        """As long as no card of the color stands here."""
+        """True while no card of the color stands here."""
         return table.cities[seat].color_count(card.color) == 0
 
 
@@ -76,7 +76,7 @@ class FreeFirstOfAge(Power):
     """The card of the first turn of each age."""
 
     def frees(self, table: Table, seat: i64, card: Card) -> bool:
-        """In the first turn only."""
+        """True in the first turn only."""
         return table.turn == 1
 
 
@@ -84,28 +84,28 @@ class FreeLastOfAge(Power):
     """The card of the last turn of each age."""
 
     def frees(self, table: Table, seat: i64, card: Card) -> bool:
-        """In the last turn only."""
+        """True in the last turn only."""
         return table.turn == table.turns
 
 
 class Dig(Effect):
-    """Builds a card of the discard pile for nothing, at the end of the turn."""
+    """Builds a card of the discard pile for free, at the end of the turn."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """``rank`` says who digs first: boards (0) before leaders (1); boards that copy others dig after all."""
+        """``rank`` orders the digs: boards (0) before leaders (1); boards that copy others come last."""
         super().__init__(spec, printed)
         self.rank: i64 = 1 if printed.place == LEADER else 0
 
     def happens(self, table: Table, seat: i64) -> None:
-        """Joins the queue of this turn."""
+        """Queues the city for this turn."""
         table.ask_dig(seat, self.rank)
 
 
 class CopyGuild(Effect):
-    """Scores a neighbor's guild as if it stood here. Chosen at the end by ``scoring``."""
+    """Scores a neighbor's guild as if it stood here. ``scoring`` chooses it at the end."""
 
     def stands(self, city: City) -> None:
-        """Notes the right."""
+        """Sets ``city.copies_guild``."""
         city.copies_guild = True
 
 

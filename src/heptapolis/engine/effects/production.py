@@ -1,4 +1,4 @@
-"""Production: brown and gray cards, boards and the stages and yellow cards that give resources."""
+"""Production of brown and gray cards, boards, and stages and yellow cards that give resources."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 class Produce(Effect):
-    """One of some resources each turn, or several units of one. Neighbors buy it from brown and gray cards only."""
+    """One of several resources each turn, or several units of one. Neighbors buy only from brown and gray cards."""
 
     def __init__(self, spec: EffectSpec, printed: Printed) -> None:
-        """Works out what is made, and whether neighbors may buy it."""
+        """Computes the production, and whether neighbors may buy it."""
         super().__init__(spec, printed)
         resources = words(spec, "resources")
         raw, goods = producer(resources, number(spec, "amount"))
@@ -29,7 +29,7 @@ class Produce(Effect):
         self.sold: bool = printed.place == SOLD
 
     def serves(self, city: City) -> None:
-        """Adds to what the city makes, and sells if it does."""
+        """Adds to the city's production, and to what neighbors may buy if it is for sale."""
         city.own_raw = pooled(city.own_raw, self.raw)
         city.own_goods = pooled(city.own_goods, self.goods)
         city.market_stale = True
@@ -40,18 +40,18 @@ class Produce(Effect):
 
 
 class ProduceAgain(Effect):
-    """Each turn one more unit of something that board, brown or gray cards make."""
+    """Each turn one more unit of a resource that the board, brown or gray cards produce."""
 
     def serves(self, city: City) -> None:
-        """Payments try it in both classes."""
+        """Adds the unit, which payments try in both classes."""
         city.produces_again = True
         city.odd_trade = True
 
 
 class ProduceMissing(Effect):
-    """Each turn one unit of something that board, brown and gray cards do not make."""
+    """Each turn one unit of a resource that the board, brown and gray cards do not produce."""
 
     def serves(self, city: City) -> None:
-        """Payments try it in both classes."""
+        """Adds the unit, which payments try in both classes."""
         city.produces_missing = True
         city.odd_trade = True

@@ -1,6 +1,6 @@
 """Phases: who must decide what, and what comes next.
 
-``base`` says what a phase is, ``flow`` in which order a game goes through them; the others are one chapter each.
+``base`` defines a phase, ``flow`` the order of a game; each other module holds the phases of one rule chapter.
 """
 
 from __future__ import annotations

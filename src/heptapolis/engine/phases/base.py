@@ -1,4 +1,4 @@
-"""What every phase can do, and how cities are asked and answer."""
+"""The base class of phases, and how cities are asked and decide."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 class Phase:
     """One kind of decision.
 
-    The table carries one phase. A phase *begins* by naming the cities whose decision it needs (or finds that there is
-    nothing to decide), lists the legal moves of each, and *finishes* when the last one has decided.
+    The table is in one phase at a time. A phase *begins* by asking the cities that must decide (or finds nothing to
+    decide), lists the legal moves of each, and *finishes* when the last one has decided.
     """
 
     def __init__(self, name: str) -> None:
@@ -30,7 +30,7 @@ class Phase:
         self.before_first_deal: bool = False  # decided before the hands of the first age are dealt
 
     def begin(self, table: Table) -> bool:
-        """Asks whoever must decide; False when there is nothing to decide."""
+        """Asks the cities that must decide; False if there is nothing to decide."""
         raise AssertionError("every phase says how it begins")
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
@@ -38,18 +38,18 @@ class Phase:
         raise AssertionError("every phase lists its moves")
 
     def finish(self, table: Table) -> None:
-        """Carries out what was decided and goes on to what follows."""
+        """Carries out the decisions and continues the game."""
         raise AssertionError("every phase says how it finishes")
 
     def try_out(self, table: Table, seat: i64, move: Move) -> None:
-        """Carries out what one city decides alone, for bots that ask what it would bring. Nothing by default."""
+        """Carries out one city's decision alone, so that bots can evaluate it. Does nothing by default."""
 
     def waiting(self, table: Table) -> list[int]:
         """The cities whose decision may be made now."""
         return [seat for seat in range(table.city_count) if table.pending & table.cities[seat].bit]
 
     def withdraw(self, table: Table, seat: i64) -> None:
-        """Takes the decision of a city back."""
+        """Takes back a city's decision."""
         table.chosen[seat] = None
         table.pending |= table.cities[seat].bit
 
@@ -77,7 +77,7 @@ def ask_all(table: Table, phase: Phase) -> bool:
 
 
 def take_choices(table: Table) -> list[Move | None]:
-    """What was decided, by city; the table is free for the next decisions."""
+    """Returns the decisions by city and clears them from the table."""
     moves = table.chosen
     table.chosen = table.nothing_chosen.copy()
     return moves
@@ -89,7 +89,7 @@ def take_card(hand: list[Card], card: Card) -> None:
     while hand[index] is not card:
         index += 1
     last: i64 = len(hand) - 1
-    while index < last:  # the others keep their order; by hand because a pop in the middle is slow when compiled
+    while index < last:  # keeps the order of the others; a loop because a pop in the middle is slow when compiled
         hand[index] = hand[index + 1]
         index += 1
     hand.pop()
@@ -106,12 +106,12 @@ def waiting(table: Table) -> list[int]:
 
 
 def withdraw(table: Table, seat: i64) -> None:
-    """Takes the decision of a city back."""
+    """Takes back a city's decision."""
     table.phase.withdraw(table, seat)
 
 
 def commit(table: Table, seat: i64, move: Move) -> None:
-    """Notes the decision of a city, which must be legal; the phase finishes when it was the last one."""
+    """Records a city's legal decision; the last one finishes the phase."""
     table.chosen[seat] = move
     table.pending &= ~table.cities[seat].bit
     if table.pending == 0:

@@ -30,11 +30,11 @@ class Play(Phase):
         return ask_all(table, self)
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """Every card of the hand, every use."""
+        """Every use of every card in the hand."""
         return card_moves(table, seat, table.hands[seat])
 
     def finish(self, table: Table) -> None:
-        """Reveals all cards, and carries them out together."""
+        """Reveals all cards and carries out the moves together."""
         moves = take_choices(table)
         for seat, move in enumerate(moves):
             if move is not None and move.card is not None:
@@ -44,7 +44,7 @@ class Play(Phase):
         after_reveal(table)
 
     def pass_hands(self, table: Table) -> None:
-        """To the left, in the second age to the right."""
+        """Passes hands to the left, in the second age to the right."""
         hands = table.hands
         if table.age == 2:
             hands.append(hands.pop(0))
@@ -60,7 +60,7 @@ class LastCard(Phase):
         super().__init__("last-card")
 
     def begin(self, table: Table) -> bool:
-        """Discards what nobody may play, and asks the others."""
+        """Discards the cards of cities that may not play them, and asks the others."""
         if table.turn < table.turns or table.preparing:
             return False
         seats: list[int] = []
@@ -79,11 +79,11 @@ class LastCard(Phase):
         return table.cities[seat].bit
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """Every use of the card, or to leave it."""
+        """Every use of the card, or a pass."""
         return [*card_moves(table, seat, table.hands[seat]), Move(PASS)]
 
     def finish(self, table: Table) -> None:
-        """Carries the extra cards out together; those left go to the discard pile."""
+        """Carries out the moves together; unused cards go to the discard pile."""
         moves = take_choices(table)
         for seat, move in enumerate(moves):
             if move is not None and move.card is not None:
@@ -98,14 +98,14 @@ class LastCard(Phase):
 
 
 class DigUp(Phase):
-    """A city builds a card of the discard pile for nothing, one city after the other."""
+    """Cities build a card of the discard pile for free, one after the other."""
 
     def __init__(self) -> None:
-        """Comes in turns in which somebody has gained the right to dig."""
+        """Comes in turns in which a city may dig."""
         super().__init__("dig")
 
     def begin(self, table: Table) -> bool:
-        """Asks the first in the queue who finds a card that may be built."""
+        """Asks the first city in the queue that can build a card of the pile."""
         while table.digs:
             seat = table.digs[0] % SEATS
             if can_dig(table, seat):
@@ -114,12 +114,12 @@ class DigUp(Phase):
         return False
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """Each card that may be built, or none."""
+        """Each card that may be built, or a pass."""
         for_city = named_city(table, seat)
         return [*(Move(DIG, card, city=for_city) for card in diggable(table, seat)), Move(PASS, city=for_city)]
 
     def finish(self, table: Table) -> None:
-        """Builds the card; then the next one digs."""
+        """Builds the card; then the next city digs."""
         moves = take_choices(table)
         table.digs = table.digs[1:]
         for seat, move in enumerate(moves):

@@ -1,4 +1,4 @@
-"""Money lost to what others have built is paid at the end of the turn, or becomes debt."""
+"""Coins lost to what others have built are paid at the end of the turn, or become debt."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ if TYPE_CHECKING:
 
 
 class SettleDebts(Phase):
-    """Money lost in this turn is paid, or becomes debt."""
+    """Each city pays the coins it lost this turn, or takes debt."""
 
     def __init__(self) -> None:
-        """Comes in turns in which something was built that takes money from others."""
+        """Comes in turns in which a card was built that makes others lose coins."""
         super().__init__("debt")
 
     def begin(self, table: Table) -> bool:
-        """Adds up what everybody lost; a city without coins takes the debt unasked."""
+        """Adds up the losses; a city without coins takes debt without being asked."""
         if not table.losses_due:
             return False
         owes = losses(table)
@@ -39,13 +39,13 @@ class SettleDebts(Phase):
         return ask(table, self, seats)
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """To pay nothing, something, or all."""
+        """Pay nothing, a part, or all."""
         most = min(table.owes[seat], table.cities[seat].coins)
         for_city = named_city(table, seat)
         return [Move(SETTLE, coins=coins, city=for_city) for coins in range(most + 1)]
 
     def try_out(self, table: Table, seat: i64, move: Move) -> None:
-        """Takes the coins, and gives debt for the rest."""
+        """Takes the coins and turns the rest into debt."""
         table.cities[seat].coins -= move.coins
         table.cities[seat].debt += table.owes[seat] - move.coins
 

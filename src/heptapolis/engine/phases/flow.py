@@ -1,7 +1,6 @@
-"""The order of a game: what comes before the first age, before each age, in a turn, and after it.
+"""The order of a game: before the first age, before each age, in a turn, and after it.
 
-No box is named here. Which phases there are, and in which order, says the table's ``schedule``, to which each box in
-use has added its own.
+This module names no box. The table's ``schedule`` holds the phases and their order; each box in use has added its own.
 """
 
 from __future__ import annotations
@@ -40,12 +39,12 @@ GAME_OVER: Final = GameOver()
 
 
 def begin_game(table: Table) -> None:
-    """Goes through what is decided before the first age, then begins it."""
+    """Runs the phases before the first age, then begins it."""
     _begin_next(table, 0)
 
 
 def game_goes_on(table: Table, done: Phase) -> None:
-    """What follows a phase that is decided before the first age."""
+    """Continues after a phase before the first age."""
     _begin_next(table, table.schedule.before_game.index(done) + 1)
 
 
@@ -59,7 +58,7 @@ def _begin_next(table: Table, place: i64) -> None:
 
 
 def begin_age(table: Table) -> None:
-    """Deals the hands, and goes through what is decided before they are taken up."""
+    """Deals the hands and runs the phases before the first turn."""
     deal_age(table)
     open_markets(table)
     table.prepared = 0
@@ -67,7 +66,7 @@ def begin_age(table: Table) -> None:
 
 
 def prepare_age(table: Table) -> None:
-    """Asks for what is still to be decided before the first turn of an age; then that turn begins."""
+    """Begins the next phase before the first turn of an age, or that turn if there is none."""
     phases = table.schedule.before_age
     table.preparing = True
     while table.prepared < len(phases):
@@ -85,7 +84,7 @@ def begin_turn(table: Table) -> None:
 
 
 def after_reveal(table: Table) -> None:
-    """Finds what is still to be decided in this turn; else the turn is over."""
+    """Begins the next phase of this turn, or ends the turn if there is none."""
     for phase in table.schedule.after_turn:
         if phase.begin(table):
             return
@@ -93,7 +92,7 @@ def after_reveal(table: Table) -> None:
 
 
 def turn_over(table: Table) -> None:
-    """Hands are passed on, or the age ends."""
+    """Passes the hands, or ends the age."""
     end_turn(table)
     if table.preparing:
         prepare_age(table)
@@ -106,7 +105,7 @@ def turn_over(table: Table) -> None:
 
 
 def end_age(table: Table) -> None:
-    """Conflicts; then the next age, or the end."""
+    """Resolves conflicts; then begins the next age or ends the game."""
     resolve_conflicts(table)
     if table.age == 3:
         table.over = True

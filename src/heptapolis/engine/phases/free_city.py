@@ -1,4 +1,4 @@
-"""The two-player game: whoever holds the Free City's card also plays for it, and the hands are swapped."""
+"""The two-player game: the holder of the Free City's card also plays for it, and the players swap hands."""
 
 from __future__ import annotations
 
@@ -15,41 +15,41 @@ if TYPE_CHECKING:
 
 
 class PlayForTwoCities(Play):
-    """The turn's card of every city; the Free City's comes from the hand of whoever holds its card."""
+    """The turn's card of every city; the Free City's comes from its holder's hand."""
 
     def begin(self, table: Table) -> bool:
-        """The holder of the Free City's card draws; then every city is asked."""
+        """Draws a card for the Free City's holder, then asks every city."""
         table.drawn = table.draw_pile[0]
         table.draw_pile = table.draw_pile[1:]
         table.hands[table.holder].append(table.drawn)
         return super().begin(table)
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """Every card of the hand, every use; for the Free City without the card chosen before."""
+        """Every use of every card in the hand; for the Free City without the holder's chosen card."""
         if seat == table.free_seat:
             return free_city_moves(table, free_city_hand(table))
         return super().moves(table, seat)
 
     def finish(self, table: Table) -> None:
-        """What was drawn is used, or goes on with the hand."""
+        """Clears the drawn card, which was used or stays in the hand."""
         table.drawn = None
         super().finish(table)
 
     def waiting(self, table: Table) -> list[int]:
-        """The Free City is decided for once the holder's own card is chosen."""
+        """The Free City waits until its holder has chosen a card for the holder's own city."""
         cities = super().waiting(table)
         if table.holder in cities and table.free_seat in cities:
             cities.remove(table.free_seat)
         return cities
 
     def withdraw(self, table: Table, seat: i64) -> None:
-        """With the holder's own card goes the one for the Free City, which was chosen after it."""
+        """Taking back the holder's own choice also takes back the later one for the Free City."""
         super().withdraw(table, seat)
         if seat == table.holder:
             super().withdraw(table, table.free_seat)
 
     def pass_hands(self, table: Table) -> None:
-        """Both players swap hands, and with them the Free City's card."""
+        """The players swap hands; the Free City's card changes hands too."""
         hands = table.hands
         other = other_player(table, table.holder)
         hands[table.holder], hands[other] = hands[other], hands[table.holder]
@@ -57,21 +57,21 @@ class PlayForTwoCities(Play):
 
 
 class LastCardOfThree(LastCard):
-    """The extra card at the end of an age; the Free City's is what the draw pile has left."""
+    """The extra card at the end of an age; the Free City's is the last card of its draw pile."""
 
     def begin(self, table: Table) -> bool:
-        """The Free City takes the last card of its draw pile."""
+        """Gives the Free City the last card of its draw pile."""
         if table.turn == table.turns and not table.preparing:
             table.hands[table.free_seat] += table.draw_pile
             table.draw_pile = ()
         return super().begin(table)
 
     def seen_by(self, table: Table, seat: i64) -> i64:
-        """The last card of the draw pile is seen by nobody."""
+        """Nobody has seen the last card of the draw pile."""
         return 0 if seat == table.free_seat else super().seen_by(table, seat)
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """Every use of the card, or to leave it."""
+        """Every use of the card, or a pass."""
         if seat == table.free_seat:
             return [*free_city_moves(table, table.hands[seat]), Move(PASS, city=seat)]
         return super().moves(table, seat)

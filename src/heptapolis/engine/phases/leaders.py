@@ -1,4 +1,4 @@
-"""Leaders are drafted before the game and recruited before each age; later some are recruited or copied in addition."""
+"""Drafting leaders, recruiting them before each age, and later copying or recruiting one more."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class Draft(Phase):
-    """Leaders are drafted: one is kept, the others go on to the right, until the last one stays where it arrives."""
+    """The draft: each player keeps one leader and passes the others to the right, until one is left to keep."""
 
     def __init__(self) -> None:
         """Comes before the first age."""
@@ -26,7 +26,7 @@ class Draft(Phase):
         self.before_first_deal = True
 
     def begin(self, table: Table) -> bool:
-        """Asks everybody who has leaders to choose from."""
+        """Asks every player who has leaders to choose from."""
         if not any(table.draft_hands):
             return False
         if not table.drafted:
@@ -34,11 +34,11 @@ class Draft(Phase):
         return ask(table, self, [seat for seat in range(table.city_count) if table.draft_hands[seat]])
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """Each leader of the hand that goes around."""
+        """Each leader of the draft hand."""
         return [Move(DRAFT, leader) for leader in table.draft_hands[seat]]
 
     def finish(self, table: Table) -> None:
-        """Keeps what was chosen and passes the rest to the right."""
+        """Keeps the chosen leaders and passes the rest to the right."""
         moves = take_choices(table)
         table.drafted += (moves,)
         for seat, move in enumerate(moves):
@@ -58,7 +58,7 @@ class Draft(Phase):
 
 
 class Recruit(Phase):
-    """Before each age everybody uses one leader: recruits it, builds a stage over it, or sells it."""
+    """Before each age every player uses one leader: recruits it, builds a stage with it, or sells it."""
 
     def __init__(self) -> None:
         """Comes before each age."""
@@ -69,7 +69,7 @@ class Recruit(Phase):
         return ask(table, self, [seat for seat in range(table.city_count) if table.leader_hands[seat]])
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """Each leader that can be paid, each as a stage, each sold."""
+        """Every use of every leader: recruit it if affordable, build a stage with it, sell it."""
         city = table.cities[seat]
         hand = table.leader_hands[seat]
         moves: list[Move] = []
@@ -82,7 +82,7 @@ class Recruit(Phase):
         return moves
 
     def finish(self, table: Table) -> None:
-        """Carries everything out like a turn."""
+        """Carries out the moves like a turn."""
         _use_leaders(table)
 
 
@@ -90,11 +90,11 @@ class CopyALeader(Phase):
     """A city chooses which leader of a neighbor it copies."""
 
     def __init__(self) -> None:
-        """Comes in turns in which somebody has gained the right to copy."""
+        """Comes in turns in which a city may copy a leader."""
         super().__init__("copy")
 
     def begin(self, table: Table) -> bool:
-        """Asks where there is a choice; a single candidate is copied unasked."""
+        """Asks cities with a choice; a single candidate is copied without asking."""
         if not table.copies:
             return False
         seats: list[int] = []
@@ -108,7 +108,7 @@ class CopyALeader(Phase):
         return ask(table, self, seats)
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """Each leader in play next door."""
+        """Each leader that the neighbors have in play."""
         for_city = named_city(table, seat)
         return [Move(COPY, leader, city=for_city) for leader in copyable(table, seat)]
 
@@ -122,21 +122,21 @@ class CopyALeader(Phase):
 
 
 class RecruitOneMore(Phase):
-    """A wonder stage lets its owner recruit one leader more, at its price."""
+    """A wonder stage lets its owner recruit one more leader, at its price."""
 
     def __init__(self) -> None:
         """Comes in turns in which such a stage was built."""
         super().__init__("recruit")
 
     def begin(self, table: Table) -> bool:
-        """Asks whoever can pay a leader in hand."""
+        """Asks every player who can afford a leader in hand."""
         if not table.recruits:
             return False
         table.recruits = tuple([seat for seat in table.recruits if len(self.moves(table, seat)) > 1])
         return ask(table, self, list(table.recruits))
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """Each leader that can be paid, or none."""
+        """Each affordable leader, or a pass."""
         city = table.cities[seat]
         affordable = [
             leader for leader in table.leader_hands[seat] if leader_price(table, city, leader) <= city.purse()
@@ -150,7 +150,7 @@ class RecruitOneMore(Phase):
 
 
 def _use_leaders(table: Table) -> None:
-    """Takes the chosen leaders out of the hands and carries out what was decided about them."""
+    """Takes the chosen leaders out of the hands and carries out the moves."""
     moves = take_choices(table)
     for seat, move in enumerate(moves):
         if move is not None and move.card is not None:

@@ -24,7 +24,7 @@ class ChooseSide(Phase):
         self.before_first_deal = True
 
     def begin(self, table: Table) -> bool:
-        """Asks everybody whose side is not settled."""
+        """Asks every owner whose side is not set."""
         return ask(table, self, [seat for seat, city in enumerate(table.cities) if table.open_sides & city.bit])
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
@@ -33,7 +33,7 @@ class ChooseSide(Phase):
         return [Move(SIDE, side=side.name) for side in board.sides]
 
     def finish(self, table: Table) -> None:
-        """Turns the boards; then the game begins."""
+        """Turns the boards, then begins the game."""
         for seat, move in enumerate(take_choices(table)):
             if move is not None:
                 take_side(table, seat, move.side)

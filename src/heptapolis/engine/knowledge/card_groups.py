@@ -1,7 +1,7 @@
-"""Places where cards lie face down, and what a seat can know of them: these cards lie in those places.
+"""Places where cards lie face down, and what a seat knows about them.
 
-Places are numbers. What a seat remembers is made of *groups*: cards of which it knows that they lie in these places,
-one in each, in an order that it cannot know.
+Places are numbers. A seat's memory consists of *groups*: cards that lie in certain places, one in each, in an order
+unknown to the seat.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 # Places where a card of this age can lie face down, as numbers.
 IN_HAND: Final = 0  # + seat
 LEFT_OVER: Final = 8  # + seat: at the end of the age, on the discard pile
-MOVED: Final = 16  # + row * SEATS + city: laid under a stage or discarded, in that row of what was revealed
-DRAWN: Final = 4096  # what the holder of the Free City card has drawn in this turn
+MOVED: Final = 16  # + row * SEATS + city: laid under a stage or discarded, in that revealed row
+DRAWN: Final = 4096  # the card that the Free City's holder drew this turn
 DRAW_PILE: Final = 4097
 
-# Places of a leader: round * SEATS + seat for one that was kept in a round of the draft, or
+# Places of a leader: round * SEATS + seat if it was kept in a round of the draft, or
 GOING_AROUND: Final = 4096  # + seat: still in the hand to choose from
 
 
@@ -32,7 +32,7 @@ class Group:
     """Cards that lie in these places, one in each; the seat does not know which lies where."""
 
     def __init__(self, cards: list[Card], draws: list[int], places: list[int]) -> None:
-        """``draws`` are the rows in which an opponent drew a card that the seat has never seen: one card more each."""
+        """``draws`` are the rows in which an opponent drew an unseen card; each adds one card."""
         self.cards = cards
         self.draws = draws
         self.places = places
@@ -43,22 +43,22 @@ class Group:
 
 
 class Memory:
-    """What a seat knows of this age's face-down cards."""
+    """What a seat knows about this age's face-down cards."""
 
     def __init__(self, rows: list[list[Move | None]], draws: list[Card | None]) -> None:
-        """What was revealed, without the cards that lie face down, and what was drawn for the Free City in each row."""
+        """``rows`` are the revealed moves without face-down cards, ``draws`` the Free City's draws by row."""
         self.rows = rows
         self.draws = draws
         self.watching: list[bool] = []  # whose hands the seat sees
         self.groups: list[Group] = []
-        self.unseen: list[int] = []  # places of cards that the seat has never seen
-        self.fixed: list[tuple[int, Card]] = []  # places whose card the seat has learned
-        self.left_over = 0  # cards that went unused onto the discard pile at the end of the age
-        self.dug: list[Card] = []  # cards that came onto the discard pile in this age and were dug up
-        self.passed: list[tuple[int, int, Group]] = []  # hands seen earlier: where now, how many cards, among which
+        self.unseen: list[int] = []  # places of cards the seat has never seen
+        self.fixed: list[tuple[int, Card]] = []  # places whose card the seat knows
+        self.left_over = 0  # number of unused cards discarded at the end of the age
+        self.dug: list[Card] = []  # cards discarded in this age and dug up since
+        self.passed: list[tuple[int, int, Group]] = []  # hands seen earlier: seat, size, possible cards
 
     def values(self) -> tuple[object, ...]:
-        """Everything that is known, to be compared and pickled."""
+        """All values, for comparing and pickling."""
         return (
             [tuple(row) for row in self.rows],
             self.draws,
@@ -70,7 +70,7 @@ class Memory:
 
     @staticmethod
     def of(values: tuple[Any, ...]) -> Memory:
-        """The memory of these values."""
+        """The memory with these ``values``."""
         memory = Memory([list(row) for row in values[0]], list(values[1]))
         memory.groups = [Group(list(cards), list(draws), list(places)) for cards, draws, places in values[2]]
         memory.unseen = list(values[3])
@@ -80,7 +80,7 @@ class Memory:
 
 
 class DraftMemory:
-    """What a seat knows of the leaders that went around."""
+    """What a seat knows about the leaders in the draft."""
 
     def __init__(self, rows: list[list[Move | None]]) -> None:
         """``rows`` are the rounds, without the leaders that others kept."""
@@ -90,12 +90,12 @@ class DraftMemory:
         self.fixed: list[tuple[int, Card]] = []
 
     def values(self) -> tuple[object, ...]:
-        """Everything that is known, to be compared and pickled."""
+        """All values, for comparing and pickling."""
         return [tuple(row) for row in self.rows], [group.values() for group in self.groups], self.unseen, self.fixed
 
     @staticmethod
     def of(values: tuple[Any, ...]) -> DraftMemory:
-        """The memory of these values."""
+        """The memory with these ``values``."""
         memory = DraftMemory([list(row) for row in values[0]])
         memory.groups = [Group(list(cards), list(draws), list(places)) for cards, draws, places in values[1]]
         memory.unseen = list(values[2])
@@ -104,7 +104,7 @@ class DraftMemory:
 
 
 def tidy(groups: list[Group]) -> None:
-    """Leaves no trace of the order in which cards lay in a hand."""
+    """Sorts the cards of each group to hide their order in a hand, and drops empty groups."""
     for group in groups.copy():
         if not group.places:
             groups.remove(group)
@@ -117,7 +117,7 @@ def index_of(card: Card) -> int:
 
 
 def seat_after(table: Table, hand: i64, passes: i64) -> i64:
-    """Where a hand of ``first_hands`` is after so many passes."""
+    """The seat of a hand of ``first_hands`` after this many passes."""
     if table.mode == FREE_CITY:
         return hand if passes % 2 == 0 else 3 - table.free_seat - hand
     if table.age == 2:
@@ -126,18 +126,18 @@ def seat_after(table: Table, hand: i64, passes: i64) -> i64:
 
 
 def watched(table: Table, seat: i64) -> list[bool]:
-    """Whose hands a seat sees: its own, and its partner's."""
+    """The hands a seat sees: its own and its partner's."""
     return [seat != NOBODY and (each == seat or each == table.partner(seat)) for each in range(table.city_count)]
 
 
 def holder_at(table: Table, row: i64) -> i64:
-    """Who held the Free City card when a row was revealed."""
+    """The holder of the Free City card when a row was revealed."""
     passes = table.turn - table.first_turn - passes_before(table, row)
     return table.holder if passes % 2 == 0 else 3 - table.free_seat - table.holder
 
 
 def passes_before(table: Table, row: i64) -> i64:
-    """How often hands had been passed on before a row; the last card is played without a pass."""
+    """The number of passes before a row; the last card is played without a pass."""
     last = table.turns - table.first_turn
     return row if row < last else last
 
@@ -148,17 +148,17 @@ def is_last_card(table: Table, row: i64) -> bool:
 
 
 def draft_seat(seats: list[int], place: i64, passes: i64) -> int:
-    """Where a hand of the draft is after so many passes to the right."""
+    """The seat of a draft hand after this many passes to the right."""
     return seats[(place - passes) % len(seats)]
 
 
 def sees_free_hand(table: Table, seat: i64) -> bool:
-    """Whether a seat sees the Free City's last card: it decides on it."""
+    """Whether a seat sees the Free City's last card, because it decides about it."""
     return seat == table.holder and seat != NOBODY
 
 
 def known_discards(table: Table, seat: i64, age: i64) -> list[Card]:
-    """The cards of an age (0: of one that is not on record) in the discard pile that a seat knows, oldest first."""
+    """The cards of an age (0: unrecorded) in the discard pile that a seat knows, oldest first."""
     known: list[Card] = []
     looking = looks_through_pile(table, seat)
     if seat == NOBODY and not looking:
@@ -172,7 +172,7 @@ def known_discards(table: Table, seat: i64, age: i64) -> list[Card]:
 
 
 def looks_through_pile(table: Table, seat: i64) -> bool:
-    """Whether a seat is digging in the discard pile now; at the end of the game everybody may look."""
+    """Whether a seat sees the discard pile: while it digs, and after the game."""
     if table.over:
         return True
     return table.phase.name == "dig" and seat != NOBODY and table.decider(table.digs[0] % SEATS) == seat

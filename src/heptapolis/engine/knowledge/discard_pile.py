@@ -1,8 +1,7 @@
 """What a seat learns from the discard pile: what others dig up, and what it sees when it digs itself.
 
-A card that turns up there came from some place: discarded from a hand that the seat had seen, or from one that it had
-not. Often several places are possible. The seat settles on one way to explain all cards together, by what it knows and
-never by the truth.
+A card found there came from some place: a hand that the seat had seen, or one that it had not. Often several places are
+possible. The seat chooses one consistent explanation for all cards, using only what it knows.
 """
 
 from __future__ import annotations
@@ -22,25 +21,25 @@ if TYPE_CHECKING:
 
 
 class _Source:
-    """Where cards of the discard pile can have come from: a group, or what the seat has never seen."""
+    """A possible origin of discarded cards: a group, or the cards the seat has never seen."""
 
     def __init__(self, group: Group | None, places: list[int]) -> None:
         self.group = group
         self.places = places  # those on the discard pile
-        self.given: list[int] = []  # cards settled on, as indexes of what was learned
+        self.given: list[int] = []  # cards assigned to it, as indexes into ``learned``
 
 
 class _Explanation:
-    """One way in which all cards learned of can have come onto the discard pile."""
+    """An assignment of all learned cards to sources."""
 
     def __init__(self, learned: list[Card], must: list[bool], sources: list[_Source]) -> None:
         self.learned = learned
-        self.must = must  # whether it can only have come from a group: all copies are accounted for
+        self.must = must  # whether a card must come from a group, because all copies are accounted for
         self.sources = sources
         self.tried: list[_Source] = []
 
     def explain(self, index: int) -> bool:
-        """Finds a source for a card, if need be by moving others (an augmenting path)."""
+        """Finds a source for a card, moving others if necessary (an augmenting path)."""
         card = self.learned[index]
         for source in self.sources:
             if source in self.tried:
@@ -71,13 +70,13 @@ class _Explanation:
 
 
 def learn_from_pile(table: Table, seat: i64, memory: Memory, own: list[Card]) -> None:
-    """Notes what was dug up in this age, and what the seat knows of the discard pile.
+    """Adds to a memory what was dug up in this age and what the seat knows of the discard pile.
 
     Args:
         table: the table.
         seat: who learns.
         memory: of this age; learned cards leave their groups.
-        own: what the seat itself has put onto the pile in this age.
+        own: what the seat itself discarded in this age.
     """
     came = memory.left_over
     for moves in table.played:
@@ -117,14 +116,14 @@ def learn_from_pile(table: Table, seat: i64, memory: Memory, own: list[Card]) ->
 
 
 def _must(table: Table, learned: list[Card], index: int, accounted: list[Card]) -> bool:
-    """Whether this copy can only be one that the seat has seen before: the deck has no further ones."""
+    """Whether the seat must have seen this copy before, because the deck has no more."""
     card = learned[index]
     copies = max(table.rules.deck(table.age, table.city_count).count(card), 1)
     return accounted.count(card) + learned[: index + 1].count(card) > copies
 
 
 def _explain_by_draw(memory: Memory, sources: list[_Source], card: Card) -> None:
-    """The opponent drew it for the Free City: it was in no hand that the seat had seen."""
+    """Explains a card as the opponent's draw for the Free City: it was in no hand the seat had seen."""
     for source in sources:
         group = source.group
         if group is not None and group.draws and len(source.given) < len(source.places):
@@ -136,7 +135,7 @@ def _explain_by_draw(memory: Memory, sources: list[_Source], card: Card) -> None
 
 
 def _dug_of_this_age(table: Table, count: i64) -> list[Card]:
-    """Which of the cards dug up came onto the pile in this age: first those that no earlier age has."""
+    """The dug-up cards that were discarded in this age: first those that no earlier age has."""
     new = [card for card in table.dug if min(card.spec.copies) == table.age]
     return [*new, *(card for card in table.dug if card not in new)][:count]
 

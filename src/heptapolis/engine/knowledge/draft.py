@@ -1,4 +1,4 @@
-"""What a seat remembers of the draft: leaders that it passed on lie with those who sit to its right."""
+"""What a seat remembers of the draft: the leaders it passed are with the players to its right."""
 
 from __future__ import annotations
 

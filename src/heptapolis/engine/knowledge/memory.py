@@ -1,11 +1,10 @@
-"""What a seat remembers: where the cards can be that it has seen and no longer holds.
+"""What a seat remembers: the possible places of cards it has seen and no longer holds.
 
-A hand that was passed on holds the cards that were passed on, without those that somebody has built since. What was
-laid under a stage or discarded lies face down, so it may be any of them, until the hand comes around again and shows
-what is missing.
+A passed hand holds the cards that were passed, without those built since. A card laid under a stage or discarded is
+face down, so it may be any of them until the hand comes around again and shows what is missing.
 
-Nothing here may depend on what the seat has not seen. The table that is followed through the age is the true one, so a
-hidden card is read only for a moment at which the seat looked at it.
+Nothing here may depend on what the seat has not seen. The code replays the true table, so it reads a hidden card only
+for a moment at which the seat saw it.
 """
 
 from __future__ import annotations
@@ -73,22 +72,22 @@ def _drawn_in(table: Table, row: i64) -> Card | None:
     moves = table.played[row]
     if is_last_card(table, row) or moves[table.free_seat] is None:
         return None
-    skipped = 1 if table.played[0][table.free_seat] is None else 0  # a turn that was revealed before the position began
+    skipped = 1 if table.played[0][table.free_seat] is None else 0  # a turn revealed before the position began
     return table.first_hands[table.free_seat][row - skipped]
 
 
 class _Trail:
-    """One hand on its way around the table."""
+    """One hand as it passes around the table."""
 
     def __init__(self, content: list[Card]) -> None:
-        self.content = content  # the truth
+        self.content = content  # the true cards
         self.seen = False
-        self.known: list[Card] = []  # what the hand held when last seen, without what was built from it since
+        self.known: list[Card] = []  # the hand when last seen, without the cards built since
         self.draws: list[int] = []
-        self.places: list[int] = []  # of the cards that left it face down since
+        self.places: list[int] = []  # of the cards that have left it face down since
 
     def look(self, memory: Memory) -> None:
-        """The seat sees the hand: what is missing lies in the places noted."""
+        """Records that the seat sees the hand: the missing cards lie in ``places``."""
         if not self.seen:
             memory.unseen += self.places
         else:
@@ -155,7 +154,7 @@ def _follow_hand(table: Table, seat: i64, hand: i64, memory: Memory, own: list[C
 def _leave(
     trail: _Trail, memory: Memory, at: i64, city: i64, row: i64, moves: list[Move | None], seat: i64, own: list[Card]
 ) -> None:
-    """A card of a hand is used for a city."""
+    """Removes a card that was used for a city."""
     move = moves[city]
     if move is None:
         return
@@ -177,7 +176,7 @@ def _leave(
 
 
 def _follow_draw_pile(table: Table, seat: i64, memory: Memory, own: list[Card]) -> None:
-    """The draw pile of the Free City; its last card is discarded, or played by a city that may."""
+    """Follows the Free City's draw pile; its last card is discarded, or played if the Free City may."""
     free = table.free_seat
     memory.unseen += [DRAW_PILE] * len(table.draw_pile)
     left = len(table.first_hands[free]) - len(table.draw_pile) - len(table.hands[free])

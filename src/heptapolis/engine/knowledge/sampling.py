@@ -1,4 +1,4 @@
-"""Deals a whole table that a seat cannot tell from the one it sits at. Search plays on from such tables."""
+"""Samples complete tables consistent with what a seat knows. Search plays on from such tables."""
 
 from __future__ import annotations
 
@@ -31,10 +31,10 @@ if TYPE_CHECKING:
 
 
 class Layout:
-    """A table being laid out: where each card that the seat has not seen comes to lie."""
+    """A table under construction: assigns each unseen card to a place."""
 
     def __init__(self, view: View, plan: Plan) -> None:
-        """What is seen lies there already."""
+        """Starts with the cards that the seat sees."""
         self.age: i64 = view.age
         self.plan = plan
         self.rows = view.memory.rows
@@ -48,7 +48,7 @@ class Layout:
         self.draw_pile: list[Card] = []
 
     def put(self, place: i64, card: Card) -> None:
-        """Lays a card into a place."""
+        """Puts a card in a place."""
         if place < LEFT_OVER:
             self.hands[place - IN_HAND].append(card)
         elif place < MOVED:
@@ -81,7 +81,7 @@ class Layout:
 
 
 def shuffle(cards: list[Card], rng: Rng) -> None:
-    """Mixes cards in place."""
+    """Shuffles cards in place."""
     last: i64 = len(cards) - 1
     while last > 0:
         other = rng.below(last + 1)
@@ -92,9 +92,9 @@ def shuffle(cards: list[Card], rng: Rng) -> None:
 
 
 def sample_table(view: View, rng: Rng) -> Table:
-    """A table that agrees with everything a seat sees and remembers; the rest is dealt at random.
+    """A table consistent with everything a seat sees and remembers; the rest is random.
 
-    What others have chosen is not known: they decide again. Later ages are dealt by a fresh seed.
+    Other players' choices are unknown, so they decide again. A fresh seed deals later ages.
     """
     plan = view.plan
     if plan is None:
@@ -170,7 +170,7 @@ def _fill(pool: Pool, layout: Layout, rng: Rng, plan: Plan, rest: list[Card]) ->
 
 
 def _lay(places: list[int], cards: list[Card], layout: Layout, rng: Rng, plan: Plan) -> None:
-    if len(cards) < len(places):  # a position that no deal gives: what else is in the box, and then what must be
+    if len(cards) < len(places):  # no deal gives this position: use spare cards, then any card
         spare = plan.spare.copy()
         shuffle(spare, rng)
         cards += spare[: len(places) - len(cards)]
@@ -181,7 +181,7 @@ def _lay(places: list[int], cards: list[Card], layout: Layout, rng: Rng, plan: P
 
 
 def _lay_pile(view: View, layout: Layout, table: Table) -> None:
-    """The discard pile with what the seat knows of it."""
+    """Fills the discard pile and marks the cards that the seat knows."""
     bit: i64 = 0 if view.seat is None or view.seat == view.free_seat else table.cities[view.seat].bit
     for age, pile in enumerate(layout.piles):
         known = len(view.known_discards[age])
@@ -190,7 +190,7 @@ def _lay_pile(view: View, layout: Layout, table: Table) -> None:
 
 
 def _tell_age(view: View, layout: Layout, table: Table, rng: Rng) -> None:
-    """The cards drawn in this age, and the hands with which it began."""
+    """Sets the cards drawn in this age and the hands at its start."""
     table.drawn = layout.drawn
     table.draw_pile = tuple(layout.draw_pile)
     first: list[list[Card]] = [[] for _ in view.cities]
@@ -203,7 +203,7 @@ def _tell_age(view: View, layout: Layout, table: Table, rng: Rng) -> None:
 
 
 def _told(row: list[Move | None], moved: list[Card | None], start: i64) -> list[Move | None]:
-    """A row of moves with the cards that were face down."""
+    """A row of moves with the face-down cards filled in."""
     told = row.copy()
     for city, move in enumerate(row):
         if move is not None and move.card is None and (move.kind == WONDER or move.kind == DISCARD):
@@ -212,7 +212,7 @@ def _told(row: list[Move | None], moved: list[Card | None], start: i64) -> list[
 
 
 def _first_hand(layout: Layout, table: Table, hand: i64, rng: Rng) -> list[Card]:
-    """What a hand held when the record of this age begins: what it holds, and what left it; without what was drawn."""
+    """A hand at the start of this age's record: its cards now, plus those that left it, minus those drawn."""
     at = seat_after(table, hand, table.turn - table.first_turn)
     content = table.hands[at] + layout.left_over[at]
     if layout.drawn is not None and at == table.holder:
@@ -226,7 +226,7 @@ def _first_hand(layout: Layout, table: Table, hand: i64, rng: Rng) -> list[Card]
             _give_back(content, moves[table.free_seat])
             if moves[table.free_seat] is not None:
                 drawn = layout.draws[row]
-                if drawn is None:  # drawn before the seat first saw the hand: any of its cards
+                if drawn is None:  # drawn before the seat first saw the hand: it may be any of its cards
                     drawn = content[rng.below(len(content))]
                     layout.draws[row] = drawn
                 content.remove(drawn)
@@ -252,7 +252,7 @@ def _first_draw_pile(layout: Layout, table: Table) -> list[Card]:
 
 def _deal_leaders(view: View, plan: Plan, layout: Layout, table: Table, rng: Rng) -> None:
     rounds = len(view.draft_memory.rows)
-    kept: list[Card | None] = [None] * ((rounds + 1) * SEATS)  # by round and seat, as places are counted
+    kept: list[Card | None] = [None] * ((rounds + 1) * SEATS)  # by round and seat, indexed by place
     hidden: list[list[Card]] = [[] for _ in view.cities]  # kept by others: in hand, under a stage, or sold
     drafts: list[list[Card]] = [[] if hand is None else list(hand) for hand in view.draft_hands]
     cards = plan.leaders.copy()
@@ -316,7 +316,7 @@ def _told_round(row: list[Move | None], kept: list[Card | None], start: i64) -> 
 def _first_drafts(
     view: View, table: Table, kept: list[Card | None], drafts: list[list[Card]]
 ) -> list[tuple[Card, ...]]:
-    """The leaders dealt to each seat: what was kept of them on their way, and what is left."""
+    """The leaders dealt to each seat: those kept by each player they passed, and the rest."""
     rounds = len(table.drafted)
     seats = [seat for seat in range(view.city_count) if seat != view.free_seat]
     first: list[tuple[Card, ...]] = [()] * view.city_count

@@ -1,8 +1,8 @@
-"""What a seat has not seen: which cards are left for which places, worked out once for a view.
+"""The cards a seat has not seen and the places they can be in, computed once per view.
 
-The decks are known. What is left of them, when everything that the seat sees or remembers is taken away, lies in the
-places that it does not see: other hands, under the stages of others, on the discard pile, in the box. All the ways to
-lay the cards into the places are equally likely, but for guilds and black cards, of which some were never dealt.
+The decks are known. Their cards, minus everything that the seat sees or remembers, lie in the places it does not see:
+other hands, under other cities' stages, on the discard pile, in the box. All assignments of cards to places are equally
+likely, except for guilds and black cards, some of which were never dealt.
 """
 
 from __future__ import annotations
@@ -18,28 +18,28 @@ if TYPE_CHECKING:
     from heptapolis.engine.knowledge.views import View
     from heptapolis.engine.rules import Rules
 
-# Places beside those of ``places``.
+# Places in addition to those of ``card_groups``.
 DRAW: Final = 8192  # + row: what an opponent drew for the Free City
 BURIED: Final = 16384  # + city * SEATS + stage
 ON_PILE: Final = 32768  # + age: on the discard pile since an earlier age
 
 
 class Pool:
-    """Cards for places. What is left over when every place has its card may lie in places of an unknown age."""
+    """Cards for places. Leftover cards may lie in places of an unknown age."""
 
     def __init__(self, cards: list[Card], places: list[int]) -> None:
-        """All of ``cards`` are in it, and a random choice of further ones."""
+        """The pool has all of ``cards``; ``choices`` adds random further ones."""
         self.cards = cards
-        self.choices: list[tuple[list[Card], int]] = []  # of these cards so many
+        self.choices: list[tuple[list[Card], int]] = []  # (cards, how many of them)
         self.places = places
 
     def size(self) -> int:
-        """How many cards there will be."""
+        """The number of cards."""
         return len(self.cards) + sum([count for _, count in self.choices])
 
 
 class Drawn:
-    """Cards of which some were drawn for the deck of an age: those not seen yet, and how many of them are in it."""
+    """Cards of which some were drawn for an age's deck: the unseen ones, and how many of them are in the deck."""
 
     def __init__(self, cards: list[Card], count: int) -> None:
         self.cards = cards
@@ -47,14 +47,14 @@ class Drawn:
 
 
 class Unseen:
-    """What is left of every deck."""
+    """The unseen cards of every deck."""
 
     def __init__(self, rules: Rules, cities: int, age: int) -> None:
-        """The complete decks up to an age."""
+        """Starts with the complete decks up to an age."""
         self.ages = age
         self.left: list[dict[Card, int]] = [{}]
         self.drawn: list[list[Drawn]] = [[]]  # by age: guilds, black cards
-        self.spare: dict[Card, int] = {}  # cards for larger tables: only a position written by hand can use them
+        self.spare: dict[Card, int] = {}  # cards for larger tables, used only by hand-written positions
         for each in range(1, age + 1):
             left: dict[Card, int] = {}
             for card in rules.deck(each, cities):
@@ -68,7 +68,7 @@ class Unseen:
                     self.spare[card] = self.spare.get(card, 0) + more
 
     def take(self, card: Card, first: int) -> None:
-        """Takes away a card that is seen: from the deck of its age, else from the oldest that has it."""
+        """Removes a seen card from the deck ``first``, else from the earliest age that has it."""
         ages = list(range(1, self.ages + 1))
         if first in ages:
             ages.remove(first)
@@ -86,7 +86,7 @@ class Unseen:
             self.spare[card] -= 1
 
     def pool(self, age: int, places: list[int]) -> Pool:
-        """What is left of an age, for its places."""
+        """The unseen cards of an age, for its places."""
         pool = Pool([card for card, count in self.left[age].items() for _ in range(count)], places)
         for drawn in self.drawn[age]:
             count = min(drawn.count, len(drawn.cards))
@@ -96,13 +96,13 @@ class Unseen:
 
 
 class Plan:
-    """Which cards can lie in which of the places that a seat does not see."""
+    """Which cards can lie in which of the places a seat does not see."""
 
     def __init__(self, view: View) -> None:
-        """Worked out from the view alone."""
+        """Computed from the view alone."""
         self.pools: list[Pool] = []
         self.loose: list[int] = []  # places of an unknown age
-        self.spare: list[Card] = []  # what else is in the box, for positions written by hand
+        self.spare: list[Card] = []  # other cards in the box, for hand-written positions
         self.any: list[Card] = view.rules.structures
         self.stages: list[int] = []  # by row * SEATS + city: the stage built there, as a place
         self.leaders: list[Card] = []
@@ -134,9 +134,9 @@ class Plan:
             self.spare = [card for card, count in unseen.spare.items() for _ in range(count)]
 
     def _plan_stages(self, view: View, seat: int, places: list[list[int]]) -> None:
-        """The stages of a city: which row built them, and which of their cards are not seen."""
+        """Finds the row that built each stage of a city, and adds the places of unseen cards."""
         city = view.cities[seat]
-        own = seat == view.seat and seat != view.free_seat  # what even its owner does not know, stays unknown
+        own = seat == view.seat and seat != view.free_seat  # a card that even its owner does not know stays unknown
         built: list[int] = []  # in this age, newest first
         for row in range(len(view.memory.rows) - 1, -1, -1):
             move = view.memory.rows[row][seat]
@@ -174,7 +174,7 @@ class Plan:
 
 
 def _balance(pools: list[Pool]) -> None:
-    """Where a card that two ages have was counted for the wrong one, the other age fills the place."""
+    """Moves places between ages where a card of two ages was counted for the wrong one."""
     for pool in pools:
         for other in pools:
             while pool.size() < len(pool.places) and other.size() > len(other.places):
@@ -182,7 +182,7 @@ def _balance(pools: list[Pool]) -> None:
 
 
 def leader_stages(view: View, seat: int) -> list[int]:
-    """The stages of a city under which a leader lies that is not seen."""
+    """The stages of a city with an unseen leader under them."""
     city = view.cities[seat]
     backs: int = city.backs
     found: list[int] = []
@@ -220,6 +220,6 @@ def _unseen(view: View) -> Unseen:
             if buried is not None and backs % BACK != LEADER_BACK:
                 unseen.take(buried, backs % LAID_BY_LEFT)
             backs //= BACK
-    for card in structures:  # last: of which age a card is that two ages have, nobody noted
+    for card in structures:  # last, because the age of a card that two ages have is not recorded
         unseen.take(card, 1)
     return unseen

@@ -1,8 +1,8 @@
-"""Views: what one seat may see, as a type of its own that has no place for a secret.
+"""Views: what one seat may see, as a separate type without fields for secrets.
 
 Everybody sees the cities, the size of every hand and pile, and what was built. A seat also sees its own hands, in a
-team the partner's, what it has laid under its own stages, and what it remembers of cards that it passed on. Whoever
-digs sees the discard pile; after the game everything is shown.
+team the partner's, the cards it laid under its stages, and what it remembers of cards it passed. A seat that digs sees
+the discard pile; after the game everything is shown.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ MARKED_AGES: Final = (0, 1, 2, 3)  # 0: not on record
 
 
 class KnownHand:
-    """A hand that the seat has passed on: where it is now, how many cards it holds, and among which cards those are."""
+    """A hand the seat has passed: its seat now, its size, and the cards it may hold."""
 
     def __init__(self, seat: int, size: int, cards: tuple[Card, ...]) -> None:
-        """``cards`` are those passed on without those that were built since; some may lie face down elsewhere."""
+        """``cards`` are those passed and not built since; some may lie face down elsewhere."""
         self.seat: Final = seat
         self.size: Final = size
         self.cards: Final = cards
@@ -67,10 +67,10 @@ class KnownHand:
 
 
 class KnownLeaders:
-    """Leaders that the seat passed on in the draft: each of these seats has one of them, or as often as it is named."""
+    """Leaders the seat passed in the draft: each of ``seats`` has one of them for each time it is listed."""
 
     def __init__(self, seats: tuple[int, ...], cards: tuple[Card, ...]) -> None:
-        """As many seats as leaders."""
+        """There are as many seats as leaders."""
         self.seats: Final = seats
         self.cards: Final = cards
 
@@ -91,7 +91,7 @@ class KnownLeaders:
 
 
 class View(PublicTable):
-    """What a seat, or a spectator, may see at one moment. Made by ``view``, and never changed afterwards.
+    """What a seat, or a spectator, may see at one moment. Made by ``view``; immutable.
 
     >>> from heptapolis.engine.play import new_game
     >>> seen = view(new_game(players=3, seed=7), 1)
@@ -103,8 +103,8 @@ class View(PublicTable):
     asked: Seen[Phase]
     seat: Seen[int | None] = None  # None: a spectator
 
-    waiting: Seen[tuple[int, ...]] = ()  # the cities whose decision is missing
-    has_chosen: Seen[tuple[int, ...]] = ()  # the cities for which something is chosen
+    waiting: Seen[tuple[int, ...]] = ()  # the cities still to decide
+    has_chosen: Seen[tuple[int, ...]] = ()  # the cities that have decided
     chosen: Seen[tuple[Move | None, ...]] = ()  # what this seat has chosen, by city
     moves: Seen[tuple[Move, ...]] = ()  # the legal moves of this seat
 
@@ -118,19 +118,19 @@ class View(PublicTable):
 
     discard_size: Seen[i64] = 0
     discard: Seen[tuple[Card, ...] | None] = None  # oldest first; only for the seat that digs, and after the game
-    known_discards: Seen[tuple[tuple[Card, ...], ...]] = ()  # by age (0: not on record), as far as this seat knows
-    hidden_discards: Seen[tuple[int, ...]] = ()  # and how many cards more
+    known_discards: Seen[tuple[tuple[Card, ...], ...]] = ()  # by age (0: not on record), known to this seat
+    hidden_discards: Seen[tuple[int, ...]] = ()  # number of further cards, by age
     sold: Seen[tuple[int, ...]] = ()  # leaders sold, as far as seen: index * SEATS + seat
     sold_sizes: Seen[tuple[int, ...]] = ()
     leader_box_size: Seen[i64] = 0
     draw_pile_size: Seen[i64] = 0  # of the Free City
-    drawn: Seen[Card | None] = None  # from it by this seat, in this turn
+    drawn: Seen[Card | None] = None  # by this seat from that pile, this turn
 
     memory: Seen[Memory]
     draft_memory: Seen[DraftMemory]
     known_hands: Seen[tuple[KnownHand, ...]] = ()
     known_leaders: Seen[tuple[KnownLeaders, ...]] = ()
-    plan: Derived[Plan | None] = None  # how ``sample_table`` deals what is not seen; made when first asked for
+    plan: Derived[Plan | None] = None  # how ``sample_table`` deals unseen cards; computed on first use
 
     def __init__(self, schedule: Schedule, cities: tuple[City, ...], phase: Phase) -> None:
         """An empty view of a table with these cities."""
@@ -147,7 +147,7 @@ class View(PublicTable):
 
     @property
     def hand(self) -> tuple[Card, ...]:
-        """The seat's own hand; empty for a spectator, and until leaders are recruited."""
+        """The seat's own hand; empty for a spectator and until leaders are recruited."""
         return (self.hands[self.seat] if self.seat is not None else None) or ()
 
     @property
@@ -162,12 +162,12 @@ class View(PublicTable):
 
     @property
     def staying_out(self) -> list[int]:
-        """The cities that will keep out of them by diplomacy."""
+        """The cities that will stay out of them by diplomacy."""
         return [] if self.over else staying_out(list(self.cities), self.mode)
 
     @property
     def last_moves(self) -> tuple[Move | None, ...]:
-        """What was revealed last in this age, by city; without cards that lie face down, unless this seat laid them."""
+        """The last revealed moves of this age, by city; without face-down cards, unless this seat played them."""
         return tuple(self.memory.rows[-1]) if self.memory.rows else ()
 
     def _values(self) -> tuple[object, ...]:
@@ -186,14 +186,14 @@ class View(PublicTable):
         )
 
     def __hash__(self) -> int:
-        """By what changes from moment to moment."""
+        """Hashes only the fields that change often."""
         return hash((self.seat, self.age, self.turn, self.hands, self.has_chosen, self.discard_size))
 
     def __repr__(self) -> str:
         return f"<view of seat {self.seat}, age {self.age}, turn {self.turn}, {self.phase}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles by what is seen, cities as tables pickle theirs."""
+        """Pickles what is seen; cities as in tables."""
         effects = all_effects(self.rules)
         return _restored, (
             self.rules.key,
@@ -213,7 +213,7 @@ PLAYED: Final = [name for name, kind in CITY_FIELDS.items() if kind != "Derived"
 
 
 def city_values(city: City) -> tuple[object, ...]:
-    """Everything that was played in a city; the rest follows from it."""
+    """Everything played in a city; the rest is derived."""
     return tuple([getattr(city, name) for name in PLAYED])
 
 
@@ -237,7 +237,7 @@ def _restored(
 
 def view(table: Table, seat: int | None) -> View:
     """What a seat may see now; ``None`` is a spectator."""
-    at: i64 = NOBODY if seat is None or seat == table.free_seat else seat  # nobody sits at the Free City
+    at: i64 = NOBODY if seat is None or seat == table.free_seat else seat  # the Free City has no player
     everybody = range(table.city_count)
     watching = [True] * table.city_count if table.over else watched(table, at)
     seen = View(table.schedule, tuple([city.copy() for city in table.cities]), table.phase)
@@ -253,7 +253,7 @@ def view(table: Table, seat: int | None) -> View:
             moves += table.phase.moves(table, each)
     seen.moves = tuple(moves)
 
-    hands_dealt = not table.preparing  # the new hands are taken up when all leaders are recruited
+    hands_dealt = not table.preparing  # the new hands stay hidden until all leaders are recruited
     seen.hand_sizes = tuple([len(hand) for hand in table.hands])
     seen.hands = tuple(
         [
@@ -308,7 +308,7 @@ def _see_discards(table: Table, seat: i64, seen: View) -> None:
 
 
 def _buried(table: Table, seat: i64, at: i64, watching: bool) -> tuple[Card | None, ...]:
-    """What a seat knows of the cards under a city's stages: what it laid there, and the leaders of its partner."""
+    """The cards under a city's stages that a seat knows: those it laid there, and its partner's leaders."""
     city = table.cities[seat]
     cards: list[Card | None] = [None] * (city.stages - len(table.buried[seat]))
     cards += table.buried[seat]

@@ -1,6 +1,6 @@
-"""What the sage thinks of a finished game: every decision of every seat, judged by what that seat could know.
+"""The sage's analysis of a recorded game: each decision, judged by what its seat could know.
 
-docs/analysis.md says what the figures mean, docs/outputs.md names the fields of the JSON form.
+docs/analysis.md explains the figures; docs/outputs.md lists the fields of the JSON form.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A whole game, decision by decision."""
+"""Analyses whole games."""
 
 from __future__ import annotations
 
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from heptapolis.bots import SearchBudget
 
 WORK: Final = 130_000
-"""Playouts times decisions times cities of a game: the longest games have this much, some 40 CPU seconds."""
+"""The most playouts × decisions × cities that a game gets: about 40 CPU seconds."""
 
 TURNINGS: Final = 3
-"""How many moments are named that decided a game."""
+"""The number of decisive moments to list."""
 
 
 def analyse(
@@ -48,14 +48,14 @@ def analyse(
 
     Args:
         record: The record, or its text; the game need not be over.
-        budget: Of the search, for each decision; ``default_budget`` if there is none. Playouts alone give the same
-            analysis each time.
-        progress: Called after each decision with the number of decisions judged and the number of all.
-        seed: Of the search.
+        budget: The search budget for each decision; by default ``default_budget``. A budget in playouts only gives
+            the same analysis each time.
+        progress: Called after each decision with the number of decisions judged so far and the total.
+        seed: The seed of the search.
 
     Raises:
-        InvalidRecord: It is not a record of a game.
-        ValueError: There is no budget.
+        InvalidRecord: The text is not a game record.
+        ValueError: The budget is empty.
     """
     if isinstance(record, str):
         record = read_record(record)
@@ -99,9 +99,9 @@ def count_decisions(record: GameRecord) -> int:
 
 
 def default_budget(record: GameRecord) -> SearchBudget:
-    """Returns the budget for each decision of a game: as for a single one, less in long games with many players.
+    """Returns the search budget for each decision of a game: smaller in long games with many players.
 
-    So a game takes less than a minute on one core, whatever is played.
+    Any game takes less than a minute on one core.
     """
     playouts = WORK // max(1, count_decisions(record) * len(record.seats))
     return replace(DEFAULT, playouts=min(DEFAULT.playouts, playouts))
@@ -109,8 +109,8 @@ def default_budget(record: GameRecord) -> SearchBudget:
 
 @cache
 def net_version() -> tuple[str, str]:
-    """Returns the version of the sage's net, and a fingerprint of its weights."""
-    from heptapolis.bots.sage.net import shipped_net  # late: whoever asks nothing loads no net
+    """Returns the version of the sage's net and a fingerprint of its weights."""
+    from heptapolis.bots.sage.net import shipped_net  # imported here, so that the net is loaded only when needed
 
     net = shipped_net()
     return str(net.header["version"]), f"{crc32(net.weights):08x}"
@@ -133,9 +133,9 @@ def _words(budget: SearchBudget) -> str:
 
 
 def _forecasts(game: Game, names: Sequence[str], decisions: Sequence[JudgedDecision]) -> list[Forecast]:
-    """What every player could expect before each line, and the result of a game that is over.
+    """Each player's forecast before each line, and the result if the game is over.
 
-    Whoever decides nothing in a line expects what was expected at the last decision, before the first one at that.
+    A player without a decision in a line keeps the forecast of the last decision, or gets that of the first one.
     """
     by_line: list[dict[int, tuple[float, float]]] = [{} for _ in names]
     for each in decisions:
@@ -168,7 +168,7 @@ def _result(game: Game, line: int) -> Forecast:
 
 
 def _turnings(turns: Sequence[Forecast]) -> list[Turning]:
-    """The moments after which the chances to win changed most, in the order of the game."""
+    """The moments after which the chances to win changed most, in game order."""
     found: list[tuple[float, Turning]] = []
     for now, then in zip(turns, turns[1:], strict=False):
         changes = [round(after - before, 4) for before, after in zip(now.win, then.win, strict=True)]

@@ -1,4 +1,4 @@
-"""Analyses as JSON documents, ``heptapolis-analysis/1``; docs/outputs.md names the fields."""
+"""Analyses as JSON documents, ``heptapolis-analysis/1``; docs/outputs.md lists the fields."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ def write_analysis(analysis: Analysis, language: str = "en", names: Sequence[str
 
     Args:
         analysis: The analysis.
-        language: Of the sentences.
-        names: What the sentences call the players, by city; wonders are used where there is none.
+        language: The language of the sentences.
+        names: The players' names by city; a city without one is called by its wonder.
     """
 
     def reasons(found: Iterable[MoveReason]) -> list[dict[str, Any]]:
@@ -92,10 +92,10 @@ def write_analysis(analysis: Analysis, language: str = "en", names: Sequence[str
 
 
 def read_analysis(document: Mapping[str, Any]) -> Analysis:
-    """Returns the analysis that ``write_analysis`` has written.
+    """Reads a document that ``write_analysis`` wrote.
 
     Raises:
-        InvalidAnalysis: It is none, or one of another format.
+        InvalidAnalysis: The document is not an analysis, or has another format.
     """
     if document.get("format") != ANALYSIS_FORMAT:
         raise InvalidAnalysis("analysis/format", f"an analysis has the format {ANALYSIS_FORMAT}")

@@ -1,4 +1,4 @@
-"""One decision: the best moves, what the move made cost, and why."""
+"""Judges one decision: the best moves, the loss of the move made, and the reasons."""
 
 from __future__ import annotations
 
@@ -21,31 +21,31 @@ DEFAULT: Final = SearchBudget(playouts=180)
 """For each decision of a game."""
 
 ADVICE: Final = SearchBudget(cpu_ms=400)
-"""For a player who waits for an answer."""
+"""For a player who is waiting for advice."""
 
 BEST: Final = 5
-"""How many moves are named."""
+"""The number of best moves to list."""
 
 DUEL: Final = 1 / 3
-"""The part of the budget that compares the move made with the best one alone."""
+"""The part of the budget for comparing the move made with the best one."""
 
 ERRORS: Final = 2.0
-"""A difference of less than so many standard errors is none."""
+"""Differences below this many standard errors count as 0."""
 
 
 def judge(view: View, move: Move, budget: SearchBudget = DEFAULT, seed: int = 0) -> JudgedDecision:
     """Judges a move by what its seat sees.
 
-    The line and the moment of the result are empty: a view does not know the record.
+    The result has no line and no moment, because a view does not know the record.
 
     Args:
-        view: Of the seat that decides, before it has.
-        move: The move that it made.
-        budget: Of the search; two thirds find the best moves, one third compares the move made with the best one.
-        seed: Of the search.
+        view: The view of the seat before its decision.
+        move: The move made.
+        budget: The search budget: two thirds rank all moves, one third compares the move made with the best one.
+        seed: The seed of the search.
 
     Raises:
-        ValueError: The move is not legal, or there is no budget.
+        ValueError: The move is not legal, or the budget is empty.
     """
     if not max(budget.playouts, budget.ms, budget.cpu_ms) > 0:
         raise ValueError("a judgment needs a search")
@@ -84,13 +84,13 @@ def judge(view: View, move: Move, budget: SearchBudget = DEFAULT, seed: int = 0)
 
 
 def advise(view: View, budget: SearchBudget = ADVICE, moves: int = 3, seed: int = 0) -> list[JudgedMove]:
-    """Returns the best moves of a seat with reasons, the best first, by what the seat sees.
+    """Returns the best moves for a seat with reasons, best first, judged by what the seat sees.
 
     Args:
-        view: Of the seat that decides.
-        budget: Of the search.
-        moves: How many, at most.
-        seed: Of the search.
+        view: The view of the seat that decides.
+        budget: The search budget.
+        moves: The most moves to return.
+        seed: The seed of the search.
 
     Raises:
         ValueError: The seat has nothing to decide.
@@ -101,7 +101,7 @@ def advise(view: View, budget: SearchBudget = ADVICE, moves: int = 3, seed: int 
 
 
 def _with_reasons(best: list[JudgedMove], facts: Facts) -> tuple[JudgedMove, ...]:
-    """The moves with reasons, each against the best other one."""
+    """Adds reasons to the moves; each move is compared with the best other one."""
     found = []
     for each in best:
         rival = next((other for other in best if other is not each), None)
@@ -115,7 +115,7 @@ def _part(budget: SearchBudget, share: float) -> SearchBudget:
 
 
 def _ranked(found: list[Evaluation], net: Mapping[Move, float]) -> list[JudgedMove]:
-    """The moves that the search has tried, the best first; all moves if it has tried none."""
+    """The moves that the search tried, best first; all moves if it tried none."""
     tried = [each for each in found if each.playouts] or found
     best, *others = [_judged(each, net) for each in tried]
     return [best, *sorted(others, key=_order)]
@@ -126,10 +126,10 @@ def _order(judged: JudgedMove) -> float:
 
 
 def _judged(found: Evaluation, net: Mapping[Move, float]) -> JudgedMove:
-    """A move as it is shown.
+    """Returns the figures for a move.
 
-    The search lets everybody play what the net finds best, so near the end it is too sure of who wins. Half of the
-    chance is therefore the net's own, which has learned how often such positions are won.
+    The search always plays the net's best move, so near the end it is overconfident about the winner. The chance to
+    win is therefore the mean of the search's and the net's, which was trained on the results of such positions.
     """
     error = found.worth_error
     return JudgedMove(
@@ -143,7 +143,7 @@ def _judged(found: Evaluation, net: Mapping[Move, float]) -> JudgedMove:
 
 
 def _pooled(one: Evaluation | None, other: Evaluation) -> Evaluation:
-    """What two searches found about a move."""
+    """Combines the results of two searches for a move."""
     if one is None or not one.playouts:
         return other
     if not other.playouts:
@@ -171,7 +171,7 @@ def _pooled(one: Evaluation | None, other: Evaluation) -> Evaluation:
 
 
 def _loss(best: JudgedMove, made: JudgedMove) -> Loss:
-    """What a move cost; nothing where the difference is within the error, or the error is not known."""
+    """The loss of a move; 0 if the difference is within the error, or the error is not known."""
     if made is best or best.error is None or made.error is None:
         return Loss()
     difference = best.worth - made.worth

@@ -1,4 +1,4 @@
-"""What counts as slip, mistake and blunder, and how accurate a player was."""
+"""Thresholds for slips, mistakes and blunders, and the accuracy of a player."""
 
 from __future__ import annotations
 
@@ -11,24 +11,24 @@ if TYPE_CHECKING:
     from heptapolis.analysis.model import JudgedDecision
 
 ONE_OF: Final = {"slip": 4, "mistake": 8, "blunder": 16}
-"""The levels from easy to expert lose as much as the threshold of a mark in one of so many decisions."""
+"""Each threshold is what the levels from easy to expert lose in one of this many decisions."""
 
 # The next two are written by `python tools/measure_levels.py --write`.
 THRESHOLDS: Final = {"slip": 1.7, "mistake": 3.2, "blunder": 4.3}
-"""From how many points of loss on a move has a mark."""
+"""The smallest loss in points for each mark."""
 
 MEASURED: Final = "4 games of each level, 3 players, 180 playouts, net sage-1 a82b2dfe"
-"""Where the thresholds come from."""
+"""How the thresholds were measured."""
 
 SCALE: Final = 3.0
-"""Accuracy: a move that loses so many points counts 37 of 100."""
+"""Accuracy: a move that loses this many points scores 37 of 100."""
 
 LARGEST_STAKE: Final = 5.0
-"""Accuracy: a decision weighs as much as was at stake, but not more than this."""
+"""Accuracy: each decision is weighted by its stake, up to this many points."""
 
 
 def mark_of(loss: float) -> str | None:
-    """Returns the mark of a loss in points; None for a good move."""
+    """Returns the mark for a loss in points; None for a good move."""
     found = None
     for mark, least in THRESHOLDS.items():
         if loss > 0 and loss >= least:
@@ -37,7 +37,7 @@ def mark_of(loss: float) -> str | None:
 
 
 def accuracy(decisions: Sequence[JudgedDecision]) -> float | None:
-    """Returns how accurate the decisions were, from 0 to 100: the mean of 100 × exp(-loss / SCALE), weighed by stake.
+    """Returns the accuracy of decisions, from 0 to 100: the mean of 100 × exp(-loss / SCALE), weighted by stake.
 
     None if nothing was at stake.
     """

@@ -1,4 +1,4 @@
-"""What an analysis says of a game, as plain values."""
+"""The content of an analysis, as plain values."""
 
 from __future__ import annotations
 
@@ -13,15 +13,15 @@ if TYPE_CHECKING:
 ANALYSIS_FORMAT: Final = "heptapolis-analysis/1"
 
 MARKS: Final = ("slip", "mistake", "blunder")
-"""From the smallest to the largest; ``marks.THRESHOLDS`` says from how many points on."""
+"""From least to most serious; ``marks.THRESHOLDS`` has the points."""
 
 
 @dataclass(frozen=True, slots=True)
 class MoveReason:
-    """One thing that speaks for a move, or against it.
+    """One reason for or against a move.
 
     Attributes:
-        key: What it is, one of ``reasons.KEYS``.
+        key: The kind of reason, one of ``reasons.KEYS``.
         params: Cards and wonders by their English names, seats and amounts as numbers. ``sentences.sentence`` puts them
             into words.
     """
@@ -32,16 +32,16 @@ class MoveReason:
 
 @dataclass(frozen=True, slots=True)
 class JudgedMove:
-    """A move, and what is expected at the end of the game after it, when all play on like the sage.
+    """A move, and the expected result of the game after it if everybody plays like the sage.
 
     Attributes:
         move: The move.
-        points: Own points; in teams those of both partners.
-        margin: Own points less those of the best opponent; in teams of both partners.
+        points: The player's points; in teams those of both partners.
+        margin: ``points`` minus those of the best opponent or opposing team.
         win: The chance to win, from 0 to 1.
-        worth: What the sage ranks moves by: 0.35 points + 0.65 margin.
-        error: The standard error of ``worth``; None where the search has not tried the move.
-        reasons: Up to two things that speak for the move.
+        worth: The value that the sage ranks moves by: 0.35 points + 0.65 margin.
+        error: The standard error of ``worth``; None if the search did not try the move.
+        reasons: Up to two reasons for the move.
     """
 
     move: Move
@@ -55,7 +55,7 @@ class JudgedMove:
 
 @dataclass(frozen=True, slots=True)
 class Loss:
-    """What a move cost against the best one; nothing where the search cannot tell the two apart.
+    """What a move lost against the best one; 0 if the search cannot tell the two apart.
 
     Attributes:
         points: In points of ``worth``.
@@ -71,17 +71,17 @@ class JudgedDecision:
     """One decision of a game.
 
     Attributes:
-        line: The number of its line in the record, from 0.
-        moment: As records write it, a second one of the same name with its number: ``II.3``, ``III.6 dig #2``.
+        line: The index of its line in the record, from 0.
+        moment: The moment as records write it; repeated ones are numbered: ``II.3``, ``III.6 dig #2``.
         seat: The player who decided.
-        city: The city that it was for: the player's own, or the Free City.
+        city: The city decided for: the player's own, or the Free City.
         kind: What was decided, as in ``Decision.kind``.
         move: The move made.
-        choices: How many different moves there were, payments not counted.
-        stake: What was at stake: the worth of the best move less that of the worst one that the search tried.
-        best: The best moves, the best first, at most five, and the move made if it is none of them.
-        loss: What the move made cost.
-        mark: ``slip``, ``mistake``, ``blunder``; None for a good move.
+        choices: The number of different moves, payments not counted.
+        stake: The worth of the best move minus that of the worst one that the search tried.
+        best: Up to five best moves, best first, and the move made if it is not among them.
+        loss: The loss of the move made.
+        mark: ``slip``, ``mistake`` or ``blunder``; None for a good move.
         reasons: Up to two reasons: for the best move if ``mark`` is set or something was lost, else for the move made.
     """
 
@@ -100,19 +100,19 @@ class JudgedDecision:
 
     @property
     def made(self) -> JudgedMove:
-        """What is expected after the move made."""
+        """The figures for the move made."""
         return next(each for each in self.best if each.move == self.move)
 
 
 @dataclass(frozen=True, slots=True)
 class Forecast:
-    """What every player could expect before a line of the record was decided, each by what that player knew.
+    """The expected result for each player before a line of the record, by what that player knew.
 
     Attributes:
-        line: The number of the line, from 0; the last forecast is the result itself, after the last line.
+        line: The index of the line, from 0; the last forecast, after the last line, is the result.
         moment: As in ``JudgedDecision``; ``over`` at the end.
-        points: Expected final points by player; in teams of both partners.
-        win: The chance to win by player; together 1, in teams 1 for all teams.
+        points: Expected final points by player; in teams those of both partners.
+        win: The chance to win by player; the chances of all players, or of all teams, add up to 1.
     """
 
     line: int
@@ -123,13 +123,13 @@ class Forecast:
 
 @dataclass(frozen=True, slots=True)
 class Turning:
-    """A moment that decided the game.
+    """A decisive moment of the game.
 
     Attributes:
-        line: The number of its line, from 0.
+        line: The index of its line, from 0.
         moment: As in ``JudgedDecision``.
         seat: The player whose chance to win changed most.
-        change: By how much, from -1 to 1.
+        change: The change, from -1 to 1.
     """
 
     line: int
@@ -140,21 +140,21 @@ class Turning:
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A whole game as the sage sees it.
+    """The analysis of a game.
 
     Attributes:
         players: The number of players; the Free City is not counted.
         edition: ``first`` or ``second``.
         expansions: The boxes in use.
         mode: ``standard``, ``free-city`` or ``teams``.
-        evaluator: The judge and its budget for each decision: ``sage-1:playouts=180``.
+        evaluator: The bot that judges and its budget for each decision: ``sage-1:playouts=180``.
         net: The version of the net: ``sage-1``.
-        net_fingerprint: Tells a net from another one of the same version.
+        net_fingerprint: A fingerprint of the net's weights.
         decisions: Every decision of every seat, in the order of the record.
-        turns: A forecast for every line of the record, and the result.
-        accuracy: By player, from 0 to 100; docs/analysis.md says how it is computed. None if nothing was at stake.
-        turnings: The moments that decided the game, at most three, in the order of the record.
-        seconds: CPU time that the analysis took.
+        turns: A forecast for each line of the record, and the result.
+        accuracy: By player, from 0 to 100; None if nothing was at stake. docs/analysis.md has the formula.
+        turnings: Up to three decisive moments, in the order of the record.
+        seconds: The CPU time of the analysis.
     """
 
     players: int

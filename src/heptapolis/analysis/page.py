@@ -1,4 +1,4 @@
-"""An analysis as one HTML file with its curves. It has no scripts and loads nothing."""
+"""An analysis as one HTML file with charts. It has no scripts and loads nothing."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ LEFT: Final = 30
 RIGHT: Final = 110
 TOP: Final = 14
 BOTTOM: Final = 30
-LABEL: Final = 17  # between the names at the ends of the lines
+LABEL: Final = 17  # minimum distance between the labels at the ends of the lines
 
 DASHES: Final = ("", "", "7 5", "2 5", "10 4 2 4", "4 4", "1 4", "12 5")
-"""Besides its color every player has a dash and a mark, so that nobody needs to tell colors apart."""
+"""Each player also has a dash pattern and a marker, so that color is not needed to tell the lines apart."""
 
 STYLE: Final = """
 :root { color-scheme: light dark; --ink: #241a10; --paper: #fbf6ec; --panel: #fffdf8; --line: #dccfb6; --soft: #6a5a47;
@@ -71,11 +71,11 @@ class Series(NamedTuple):
 
 
 def html_page(analysis: Analysis, names: Sequence[str]) -> str:
-    """Returns the page.
+    """Returns an analysis as an HTML page.
 
     Args:
         analysis: The analysis.
-        names: What to call the players, by city.
+        names: The players' names, by city.
     """
     boxes = ", ".join([f"{analysis.edition} edition", *analysis.expansions, analysis.mode])
     parts = [
@@ -122,15 +122,15 @@ def chart(
     unit: str,
     width: int,
 ) -> str:
-    """Returns the lines of all players over the moments of a game as SVG.
+    """Returns a line chart of all players over the game as SVG.
 
     Args:
-        title: What a screen reader says of it.
-        series: A line for each player, a value for each moment.
+        title: The title for screen readers.
+        series: One line for each player, with a value for each moment.
         moments: The names of the moments.
-        marks: Moments, by number, at which a player lost much.
-        unit: Written after the values.
-        width: Of the picture.
+        marks: The costly moves: index of the moment and seat.
+        unit: The unit of the values.
+        width: The width of the chart.
     """
     values = [value for each in series for value in each.values]
     if not values:
@@ -177,13 +177,13 @@ def chart(
 
 
 def _ages(moments: Sequence[str]) -> list[int]:
-    """The places at which an age or the draft begins."""
+    """The indices at which an age or the draft begins."""
     heads = [moment.partition(".")[0] for moment in moments]
     return [place for place, head in enumerate(heads) if head != "over" and (place == 0 or head != heads[place - 1])]
 
 
 def _apart(heights: list[float]) -> list[float]:
-    """The heights, moved so that labels do not overlap and stay in the picture."""
+    """Moves label positions so that they do not overlap and stay within the chart."""
     order = sorted(range(len(heights)), key=lambda place: heights[place])
     found = list(heights)
     for one, other in zip(order, order[1:], strict=False):
@@ -226,7 +226,7 @@ def _turnings(analysis: Analysis, names: Sequence[str]) -> str:
 
 
 def costly(analysis: Analysis) -> list[JudgedDecision]:
-    """Returns the moves with a mark, in the order of the game."""
+    """Returns the decisions with a mark, in game order."""
     return [each for each in analysis.decisions if each.mark is not None]
 
 

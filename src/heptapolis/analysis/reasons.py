@@ -1,7 +1,7 @@
-"""Why a move is good: what it does on the table as its seat sees it, against what another move does.
+"""Reasons for a move: what it changes on the table that its seat sees, compared with another move.
 
-Everything is asked of the engine: a move is carried out alone on the public table, and the tables before and after are
-compared. Nothing here looks at a card that the seat does not see.
+The engine carries out the move alone on the public table, and this module compares the tables before and after. It uses
+no card that the seat does not see.
 """
 
 from __future__ import annotations
@@ -33,16 +33,16 @@ if TYPE_CHECKING:
     from heptapolis.rulebook import EffectSpec
 
 MOST: Final = 2
-"""How many reasons a move gets."""
+"""The most reasons for one move."""
 
 WANTED: Final = 3
-"""A neighbor wants a card that brings it so many points at once."""
+"""A card that brings the next player at least this many points at once is worth denying."""
 
 MANY_CARDS: Final = 3
-"""A resource is worth mentioning if so many cards of later ages need it."""
+"""A resource is mentioned if at least this many cards of later ages need it."""
 
 MANY_COINS: Final = 2
-"""Fewer coins are not worth mentioning."""
+"""Fewer coins are not mentioned."""
 
 KEYS: Final = (
     "free-by-chain",
@@ -71,22 +71,22 @@ KEYS: Final = (
 
 
 AMOUNTS: Final = ("completes-set", "more-science", "more-points", "more-coins")
-"""Kinds of which the larger amount counts."""
+"""Kinds that apply only to the move with the larger amount."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A reason, and how much it weighs, roughly in points."""
+    """A reason and its weight, roughly in points."""
 
     reason: MoveReason
     weight: float
 
 
 class Facts:
-    """What the moves of one decision do."""
+    """The effects of the moves of one decision."""
 
     def __init__(self, view: View, city: int) -> None:
-        """Takes what a seat sees, and the city that it decides for."""
+        """Takes the view of a seat and the city that it decides for."""
         self._view = view
         self._city = city
         self._seen = engine_view(view)
@@ -100,7 +100,7 @@ class Facts:
     def reasons(self, judged: JudgedMove, rival: JudgedMove | None) -> tuple[MoveReason, ...]:
         """Returns up to two reasons for a move against another one.
 
-        What both moves do is no reason. Where the table shows none, what the sage expects is.
+        What both moves do is not a reason. If nothing else differs, the reason is the sage's estimate.
         """
         if rival is None:
             return (MoveReason("only-move"),)
@@ -109,13 +109,13 @@ class Facts:
         found += self._payment(judged.move, rival.move)
         found.sort(key=lambda fact: -fact.weight)
         if found:
-            by_key = {fact.reason.key: fact.reason for fact in reversed(found)}  # the weightiest of each kind
+            by_key = {fact.reason.key: fact.reason for fact in reversed(found)}  # the heaviest reason of each kind
             return tuple([fact.reason for fact in found if by_key[fact.reason.key] is fact.reason][:MOST])
         tenths = round(10 * (judged.worth - rival.worth))
         return (MoveReason("expects-more", {"tenths": tenths}) if tenths >= 5 else MoveReason("equal"),)
 
     def of(self, move: Move) -> list[Fact]:
-        """Returns everything that speaks for a move by itself."""
+        """Returns all reasons for a move by itself."""
         if move not in self._found:
             own = self._city == self._view.seat and move in self._moves
             self._found[move] = list(self._all(move)) if own else []
@@ -142,7 +142,7 @@ class Facts:
         yield from self._denied(move)
 
     def _after(self, move: EngineMove) -> Table | None:
-        """The table once this move alone is carried out; None where that says nothing yet."""
+        """The table after this move alone; None if the move has no effect yet."""
         action = plain_move(move).action
         after = self._table.copy()
         after.chosen = after.nothing_chosen.copy()
@@ -204,7 +204,7 @@ class Facts:
                 yield self._about("saves-war", new.victory, other)
 
     def _chains(self, name: str) -> Iterator[Fact]:
-        """Cards of later ages that become free, unless another structure makes them free already."""
+        """Cards of later ages that the structure makes free, without those that are free already."""
         seen = self._seen
         standing = {*self._view.cities[self._city].structures}
         for target in self._view.card(name).chain_to:
@@ -216,7 +216,7 @@ class Facts:
                 yield _fact("opens-chain", 1.5, card=name, target=target)
 
     def _last_copy(self, name: str) -> Iterator[Fact]:
-        """All other copies of the age cards of this name stand in cities, and none is dealt in a later age."""
+        """Whether all other copies of the card are built and no later age deals one."""
         seen = self._seen
         copies = [sum(card.name == name for card in seen.rules.deck(age, len(seen.cities))) for age in (1, 2, 3)]
         dealt = sum(copies[: seen.age])
@@ -243,7 +243,7 @@ class Facts:
             yield _fact("cheaper-trade", 1.0)
 
     def _later_cards(self, resource: str) -> int:
-        """How many different cards of later ages cost this resource; guilds and black cards are not counted."""
+        """The number of different cards of later ages that cost this resource, without guilds and black cards."""
         seen = self._seen
         later = {card for age in range(int(seen.age) + 1, 4) for card in seen.rules.deck(age, len(seen.cities))}
         return sum(resource in card.spec.cost for card in later)
@@ -256,7 +256,7 @@ class Facts:
 
     @cached_property
     def _wanted(self) -> tuple[str, int, int] | None:
-        """The card of this hand that would bring the next player most at once, its points, and that player."""
+        """The card of this hand that brings the next player the most points at once, the points, and that player."""
         seen, table = self._seen, self._table
         hand = table.hands[self._city]
         if seen.phase != "play" or seen.turn >= seen.turns or self._city != seen.seat:
@@ -272,7 +272,7 @@ class Facts:
         return name, points, other
 
     def _payment(self, move: Move, rival: Move) -> list[Fact]:
-        """The other move pays a neighbor more than this one, and both neighbors together."""
+        """A reason if the other move pays a neighbor more, and both neighbors together more."""
         saved = rival.left + rival.right - move.left - move.right
         same = (move.action, move.card) == (rival.action, rival.card)
         if self._city != self._view.seat or saved < (1 if same else MANY_COINS):
@@ -289,7 +289,7 @@ class Facts:
 
 
 def _covers(other: Fact, fact: Fact) -> bool:
-    """Whether the other move has the same to say for it, or as much of it."""
+    """Whether the other move has the same reason, with at least the same amount."""
     if other.reason.key in AMOUNTS:
         return other.reason.key == fact.reason.key and other.weight >= fact.weight
     return other.reason == fact.reason
@@ -306,14 +306,14 @@ def _words(effect: EffectSpec, name: str) -> tuple[str, ...]:
 
 
 def _sets(table: Table, city: int) -> int:
-    """How many sets of three different symbols a city has."""
+    """The number of sets of three different symbols in a city."""
     return sum(int(source.count) for source in breakdown(table, city) if source.kind == "sets")
 
 
 def _gain(table: Table, seat: int, card: Card) -> int:
-    """The points that a card brings a city at once if it can build it now, conflicts included; coins do not count."""
+    """The points that a city gains at once by building a card now, conflicts included, coins not counted."""
     city = table.cities[seat]
     if city.has(card) or not can_build(table, city, card):
         return 0
     after = worth_after(table, seat, cheapest_build(table, seat, card))
-    return round((int(after) - int(worth(table.copy(), seat))) / POINT)  # a coin is a hundredth of a point there
+    return round((int(after) - int(worth(table.copy(), seat))) / POINT)  # there a coin counts a hundredth of a point

@@ -1,4 +1,4 @@
-"""Reasons in words of five languages. The words are in ``texts/``, one file a language."""
+"""Reasons as sentences in five languages; ``texts/`` has one file for each language."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ def sentence(reason: MoveReason, language: str = "en", names: Sequence[str] = ()
     Args:
         reason: The reason.
         language: One of the rulebook's languages.
-        names: What to call the cities, by seat; a city without a name is called by its wonder.
+        names: The names of the cities, by seat; a city without one is called by its wonder.
 
     Raises:
         KeyError: There is no such reason.
@@ -58,7 +58,7 @@ def sentence(reason: MoveReason, language: str = "en", names: Sequence[str] = ()
 
 @cache
 def sentences(language: str) -> Mapping[str, str]:
-    """Returns the sentences of a language by key, with their names in braces."""
+    """Returns the sentences of a language by key, with placeholders in braces."""
     document = read_toml(files(__package__) / "texts", f"{language}.toml")
     if document is None:
         raise KeyError(f"no sentences in {language!r}")

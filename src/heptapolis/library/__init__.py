@@ -1,4 +1,4 @@
-"""The library: games as Python programs use them. ``import heptapolis`` offers all of this."""
+"""The Python API. ``import heptapolis`` exports all of it."""
 
 from __future__ import annotations
 

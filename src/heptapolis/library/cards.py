@@ -1,4 +1,4 @@
-"""Cards as they are printed."""
+"""Printed cards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from heptapolis.rulebook.texts import card_text
 class Card(CardSpec):
     """A printed card: an age card, a guild, a black card or a leader.
 
-    Everywhere else in the library a card is meant by its English name; ``game.card(name)`` gives the card itself.
+    The rest of the library refers to cards by English name; ``game.card(name)`` returns the card.
 
     >>> import heptapolis
     >>> altar = heptapolis.Game.new().card("Altar")
@@ -30,11 +30,11 @@ class Card(CardSpec):
         return tuple(sorted(self.copies))
 
     def text(self, language: str = "en") -> str:
-        """Returns what the card does, in a language of the rulebook: en, fr, nl, de or da."""
+        """Returns what the card does, in one of the rulebook's languages: en, fr, nl, de or da."""
         return card_text(self, language)
 
     def title(self, language: str = "en") -> str:
-        """Returns the name of the card in a language of the rulebook."""
+        """Returns the name of the card in one of the rulebook's languages."""
         return display_name(self.name, language)
 
     def __str__(self) -> str:

@@ -28,7 +28,7 @@ class Cost:
 
     Attributes:
         coins: Coins to the bank.
-        resources: Units of each resource; only those that are needed.
+        resources: Units of each resource needed.
     """
 
     coins: int
@@ -42,9 +42,9 @@ class Stage:
     Attributes:
         number: The number of the stage, counted from 1.
         built: Whether the stage is built.
-        cost: What it costs; of a stage that copies a neighbor's as far as that is decided.
-        effects: What it does; of a stage that copies a neighbor's as far as that is decided.
-        cost_open: Whether it costs what a stage of a neighbor costs, and it is not decided yet of which one.
+        cost: What it costs; for a stage that copies a neighbor's, what is known so far.
+        effects: What it does; for a stage that copies a neighbor's, what is known so far.
+        cost_open: Whether the cost depends on which neighbor's stage will be copied.
     """
 
     number: int
@@ -61,7 +61,7 @@ class TradePrices:
     Attributes:
         raw: For a raw material.
         manufactured: For a manufactured good.
-        discount: How much less the first unit of this turn costs.
+        discount: The coins saved on the first unit of this turn.
     """
 
     raw: int
@@ -72,7 +72,7 @@ class TradePrices:
 class City:
     """One city at one moment: its board, what stands in it, its treasury and tokens. All of it is public.
 
-    A city is made by ``game.cities`` and ``view.cities`` and does not change when the game goes on.
+    ``game.cities`` and ``view.cities`` return cities. They do not change when the game continues.
 
     >>> import heptapolis
     >>> game = heptapolis.Game.new(players=3, boards=["Rhodes"], sides=["B"])
@@ -83,7 +83,7 @@ class City:
     __slots__ = ("_city", "_seat", "_table")
 
     def __init__(self, seat: int, table: Table) -> None:
-        """Wraps a city of a table that holds no secrets and is never played on; see ``public_cities``."""
+        """Wraps a city of a table without secrets that nobody plays on; see ``public_cities``."""
         self._seat = seat
         self._table = table
         self._city = table.cities[seat]
@@ -130,7 +130,7 @@ class City:
 
     @property
     def structures(self) -> tuple[str, ...]:
-        """The names of the structures, in the order in which they were built."""
+        """The names of the structures, in the order built."""
         return tuple([card.name for card in self._city.structures])
 
     @property
@@ -145,7 +145,7 @@ class City:
 
     @property
     def stages_built(self) -> int:
-        """How many wonder stages are built."""
+        """The number of wonder stages built."""
         return int(self._city.stages)
 
     @property
@@ -155,7 +155,7 @@ class City:
 
     @property
     def next_stage(self) -> Stage | None:
-        """The next stage with what it costs this city now; None if the wonder is complete, or there is none to copy.
+        """The next stage and its cost now; None if the wonder is complete, or there is no stage to copy.
 
         A stage that can be copied from both neighbors is shown as copied from the left.
         """
@@ -180,17 +180,17 @@ class City:
 
     @property
     def left_tokens(self) -> tuple[int, ...]:
-        """The values of the conflict tokens from the left, in the order in which they came."""
+        """The values of the conflict tokens from the left, in the order taken."""
         return self._city.left_tokens
 
     @property
     def right_tokens(self) -> tuple[int, ...]:
-        """The values of the conflict tokens from the right, in the order in which they came."""
+        """The values of the conflict tokens from the right, in the order taken."""
         return self._city.right_tokens
 
     @property
     def shields(self) -> int:
-        """The military strength in a conflict."""
+        """The military strength."""
         return int(strength(self._city))
 
     @property
@@ -210,7 +210,7 @@ class City:
 
     @property
     def any_symbols(self) -> int:
-        """Science symbols that count as compass, gear or tablet, whichever is best."""
+        """Science symbols that count as a compass, gear or tablet, whichever scores most."""
         return int(self._city.any_symbols)
 
     @property
@@ -220,12 +220,12 @@ class City:
 
     @property
     def science_points(self) -> int:
-        """What the science symbols are worth now."""
+        """The points of the science symbols now."""
         return int(symbols_of(self._table, self._city).choose())
 
     @property
     def produces(self) -> tuple[tuple[str, ...], ...]:
-        """What the city can use for itself in this turn: each entry is one unit of one of its resources."""
+        """The units that the city itself can use in this turn; each entry lists the resources that the unit can be."""
         city = self._city
         effects = [power.spec for power in city.side.powers]
         for card in city.structures[: len(city.structures) - city.fresh_structures]:
@@ -237,7 +237,7 @@ class City:
 
     @property
     def sells(self) -> tuple[tuple[str, ...], ...]:
-        """What its neighbors can buy in this turn: each entry is one unit of one of its resources."""
+        """The units that neighbors can buy in this turn; each entry lists the resources that the unit can be."""
         city = self._city
         resource = city.side.spec.resource
         units: tuple[tuple[str, ...], ...] = () if resource is None else ((resource,),)
@@ -266,7 +266,7 @@ class City:
         return self._city.used
 
     def __eq__(self, other: object) -> bool:
-        """Compares seat, board and everything that was played there."""
+        """Compares seat, board and everything played there."""
         if not isinstance(other, City):
             return NotImplemented
         return self._seat == other._seat and city_values(self._city) == city_values(other._city)
@@ -276,13 +276,13 @@ class City:
         return hash((self._seat, self.wonder, self.side, self.coins, self.structures))
 
     def __repr__(self) -> str:
-        """Shows board, coins, and how much is built."""
+        """Shows the board, the coins and how much is built."""
         built = f"{self.stages_built} of {len(self._city.side.stages)} stages, {len(self.structures)} structures"
         return f"<City {self.wonder} {self.side}, {self.coins} coins, {built}>"
 
 
 def public_cities(rules: Rules, mode: str, cities: Sequence[EngineCity]) -> tuple[City, ...]:
-    """Returns all cities of a table as they stand now, without anything else that lies on it."""
+    """Returns all cities of a table as they are now, without the rest of the table."""
     table = seat_cities(rules, mode, [city.copy() for city in cities])
     return tuple([City(seat, table) for seat in range(len(cities))])
 
@@ -294,7 +294,7 @@ def plain_cost(cost: EngineCost) -> Cost:
 
 
 def produced_units(effects: Iterable[EffectSpec]) -> tuple[tuple[str, ...], ...]:
-    """Returns what effects produce: each entry is one unit of one of its resources."""
+    """Returns the units that effects produce; each entry lists the resources that the unit can be."""
     units: list[tuple[str, ...]] = []
     for effect in effects:
         if effect.kind == "produce":

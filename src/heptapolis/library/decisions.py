@@ -1,4 +1,4 @@
-"""Decisions: what a player is asked, and the moves that answer it."""
+"""Decisions and their legal moves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 class Decision:
-    """Something that a player must decide now, with its legal moves.
+    """A decision that a player must make now, with its legal moves.
 
     >>> import heptapolis
     >>> game = heptapolis.Game.new(players=3, seed=7)
@@ -31,14 +31,14 @@ class Decision:
         moves: tuple[Move, ...] | Callable[[], tuple[Move, ...]],
         number: int | None = None,
     ) -> None:
-        """Creates a decision; ``Game.pending`` and ``View.pending`` do that.
+        """Creates a decision. Use ``Game.pending`` or ``View.pending`` instead.
 
         Args:
             player: Who decides.
             kind: What is decided.
-            city: The city that it is for.
+            city: The city decided for.
             moves: The legal moves, or a function that lists them when they are first asked for.
-            number: How many times moves had been revealed in its game; None if that is not known.
+            number: The number of reveals in the game so far; None if unknown.
         """
         self._player = player
         self._kind = kind
@@ -58,21 +58,21 @@ class Decision:
 
     @property
     def city(self) -> int:
-        """The seat of the city that it is for: the player's own, or the Free City."""
+        """The seat of the city decided for: the player's own, or the Free City."""
         return self._city
 
     @property
     def moves(self) -> tuple[Move, ...]:
-        """The legal moves, in a fixed order: at least one.
+        """The legal moves, at least one, in a fixed order.
 
-        They are listed when first asked for. A decision that is no longer open by then has none.
+        The first access lists them. If the decision is no longer open by then, there are none.
         """
         if callable(self._moves):
             self._moves = self._moves()
         return self._moves
 
     def belongs_to(self, phase: str, number: int) -> bool:
-        """Returns whether the decision is of this phase, after so many reveals, as far as it knows."""
+        """Returns whether the decision belongs to this phase and this number of reveals, as far as known."""
         return self._kind == phase and self._number in (None, number)
 
     def __eq__(self, other: object) -> bool:
@@ -90,5 +90,5 @@ class Decision:
         return f"Decision(player={self._player}, kind={self._kind!r}, city={self._city})"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles with its moves, without its game."""
+        """Pickles the decision with its moves, without its game."""
         return Decision, (self._player, self._kind, self._city, self.moves, self._number)

@@ -1,4 +1,4 @@
-"""Games: set up, decide, look, score, write down."""
+"""Games: set-up, decisions, state, scores and records."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ class PointSource:
 
     Attributes:
         category: The row of the score sheet, one of ``CATEGORIES``.
-        kind: What the points come from: ``card``, ``leader``, ``copied-leader``, ``copied-guild``, ``stage``,
+        kind: The kind of source: ``card``, ``leader``, ``copied-leader``, ``copied-guild``, ``stage``,
             ``victories``, ``defeats``, ``coins``, ``debt``, ``family`` (equal science symbols), ``sets`` or
             ``set-bonus``.
-        name: The card or leader; the neighbor (``left``, ``right``) that the tokens came from; the symbol of a family.
-        count: How many there are; the number of a stage.
-        points: What they add.
+        name: The card or leader; the neighbor (``left``, ``right``) for conflict tokens; the symbol for a family.
+        count: The number of items; for a stage its number.
+        points: The points.
     """
 
     category: str
@@ -62,7 +62,7 @@ class PointSource:
 
 @dataclass(frozen=True, slots=True)
 class _Options:
-    """The arguments of ``Game.new``, from which the start of the game follows."""
+    """The arguments of ``Game.new``, which determine the start of the game."""
 
     players: int
     edition: str
@@ -80,10 +80,10 @@ class _Options:
 class Game:
     """One game, from the set-up to the last conflict.
 
-    Everybody decides at the same time: ``game.pending`` lists what is to be decided, ``game.play`` makes a move, and
-    when the last decision is made all moves are revealed and carried out together.
+    Everybody decides at the same time: ``game.pending`` lists the open decisions, ``game.play`` makes a move, and the
+    last decision reveals all moves and carries them out together.
 
-    A game knows everything, secrets included. Show players, and programs that play, ``game.view(seat)``.
+    A game contains all secrets. Give players and bots ``game.view(seat)`` instead.
 
     >>> import heptapolis
     >>> game = heptapolis.Game.new(players=3, seed=7)
@@ -95,11 +95,11 @@ class Game:
     """
 
     def __init__(self, recorder: Recorder, start: _Options | GameRecord | None = None) -> None:
-        """Goes on with a recorded table; ``Game.new`` and ``Game.from_...`` are meant for use.
+        """Continues from a recorded table. Use ``Game.new`` or ``Game.from_...`` instead.
 
         Args:
             recorder: The table and the moves that led to it.
-            start: What gives the record of the game before its first decision; None if that is not known.
+            start: The source of the record before the first decision; None if unknown.
         """
         self._recorder = recorder
         self._start = start
@@ -123,16 +123,16 @@ class Game:
         """Starts a game.
 
         Args:
-            players: 2 to 7, with Cities up to 8. Two play the variant with the Free City, which sits last.
+            players: 2 to 7, with Cities up to 8. Two players play with the Free City, which sits last.
             edition: ``first`` (2010) or ``second`` (2020).
             expansions: Any of ``leaders``, ``cities`` and ``manneken-pis``; a single one may be a plain string.
-            mode: ``standard``, ``free-city`` or ``teams``; by default what fits the number of players.
-            seed: A whole number below 2**128 that decides every shuffle: the same seed gives the same deal.
-            boards: Wonders by seat, drawn at random where None or missing.
-            sides: Sides by seat, drawn at random where None or missing. In the second edition their owners are asked.
+            mode: ``standard``, ``free-city`` or ``teams``; by default ``free-city`` for two players, else ``standard``.
+            seed: An integer below 2**128 that determines every shuffle: the same seed gives the same deal.
+            boards: Wonders by seat; None or missing ones are drawn at random.
+            sides: Sides by seat; None or missing ones are drawn at random, in the second edition chosen by the owners.
 
         Raises:
-            InvalidOptions: The options do not go together.
+            InvalidOptions: The options do not fit together.
         """
         expansions = (expansions,) if isinstance(expansions, str) else tuple(expansions)
         options = _Options(players, edition, expansions, mode, seed, tuple(boards), tuple(sides))
@@ -140,13 +140,13 @@ class Game:
 
     @classmethod
     def from_position(cls, document: Mapping[str, object] | str | bytes) -> Game:
-        """Goes on from a position, ``heptapolis-position/1``; docs/position.md describes it.
+        """Continues from a position, ``heptapolis-position/1``; docs/position.md describes it.
 
         Args:
-            document: The position, as a JSON text or as what that text holds.
+            document: The position as JSON text or as a parsed object.
 
         Raises:
-            InvalidPosition: It is not a position; the code and the message say why.
+            InvalidPosition: The document is not a position; code and message give the reason.
         """
         if isinstance(document, str):
             document = document.encode()
@@ -158,15 +158,14 @@ class Game:
 
         Args:
             record: The record, or its text.
-            at: The moment to stop at: ``II.3``, ``III.6 dig``, the second dig of a turn as ``III.6 dig #2``. By default
-                the game is replayed to its last line.
+            at: The moment to stop at: ``II.3``, ``III.6 dig``, or ``III.6 dig #2`` for the second dig of a turn. By
+                default the last line.
 
         Raises:
-            InvalidRecord: It is not a record of a game, or the game never came to that moment.
+            InvalidRecord: The text is not a game record, or the game has no such moment.
 
         Warns:
-            RulebookWarning: The record names another rulebook than the one at hand, as after a correction of the data.
-                It replays to the same result, or it would have been refused.
+            RulebookWarning: The record was played with other rulebook data, but replays to the same result.
         """
         if isinstance(record, str):
             record = read_record(record)
@@ -175,40 +174,40 @@ class Game:
             table, lines = step.table, record.lines[: step.index]
         else:
             table, lines = replayed(record), record.lines
-        start = replace(record.without_moves(), rulebook=table.rules.book.fingerprint)  # which gave the same game
+        start = replace(record.without_moves(), rulebook=table.rules.book.fingerprint)  # the replay gave the same game
         return cls(Recorder(table, lines), start)
 
     @classmethod
     def from_view(cls, view: View, seed: int = 0) -> Game:
-        """Deals a game that the seat of a view cannot tell from the true one.
+        """Deals a random game that is consistent with a view.
 
-        Every card that the seat has not seen lies where it could be, each possible deal being about equally likely.
-        Choices of others that are not revealed are missing: they decide again. docs/views.md says more.
+        Unseen cards are dealt at random; all possible deals are about equally likely. Unrevealed choices of others are
+        left out: they decide again. docs/views.md has the details.
 
         Args:
-            view: What a seat sees.
-            seed: Decides where the unseen cards lie.
+            view: The view of a seat.
+            seed: Determines the deal of the unseen cards.
         """
         return cls(Recorder(sample_table(view._seen, Rng(seed))))
 
     def position(self) -> dict[str, object]:
-        """Returns the position as a JSON document, from which ``from_position`` goes on in the same way.
+        """Returns the position as a JSON document, which ``from_position`` reads.
 
-        It holds all secrets.
+        It contains all secrets.
         """
         return write_position(self._table)
 
     def record(self, names: Sequence[str] = (), notes: Mapping[str, str] | None = None) -> GameRecord:
-        """Returns the record of the game: the deal and everything that has been revealed so far.
+        """Returns the record of the game: the deal and everything revealed so far.
 
         ``str(record)`` is its text.
 
         Args:
-            names: The players' names by seat; those missing keep the name in the record or that of their wonder.
-            notes: What else is worth knowing, each under a short key.
+            names: The players' names by seat; missing ones default to the name in the record or the wonder.
+            notes: Additional notes, each under a short key.
 
         Raises:
-            InvalidRecord: The game began from a position, so that its deal is not known.
+            InvalidRecord: The game began from a position, so its deal is unknown.
         """
         start = self._start
         if start is None:
@@ -233,7 +232,7 @@ class Game:
 
     @property
     def seed(self) -> int:
-        """The seed that decides every shuffle."""
+        """The seed that determines every shuffle."""
         return self._table.seed
 
     @property
@@ -273,7 +272,7 @@ class Game:
 
     @property
     def cities(self) -> tuple[City, ...]:
-        """All cities by seat, the Free City included, as they stand now."""
+        """All cities by seat, the Free City included."""
         table, number = self._table, len(self._recorder.lines)
         if self._cities is None or self._cities[0] != number:  # only a reveal changes a city
             self._cities = number, public_cities(table.rules, table.mode, table.cities)
@@ -316,16 +315,16 @@ class Game:
 
     @property
     def owes(self) -> tuple[int, ...]:
-        """The coins that each city has to settle now; empty if nothing is to be settled."""
+        """The coins that each city must settle now; empty if none."""
         return self._table.owes
 
     @property
     def chosen(self) -> tuple[Move | None, ...]:
-        """The moves that are chosen and not yet revealed, by city. Secret."""
+        """The moves chosen but not yet revealed, by city. Secret."""
         return tuple([None if move is None else plain_move(move) for move in self._table.chosen])
 
     def card(self, name: str) -> Card:
-        """Returns the printed card of a name.
+        """Returns the printed card with this name.
 
         Raises:
             KeyError: The game has no such card.
@@ -334,7 +333,7 @@ class Game:
 
     @property
     def rulebook(self) -> Rulebook:
-        """What is printed: all cards, boards and numbers of the edition with its expansions."""
+        """All cards, boards and numbers of the edition with its expansions."""
         return self._table.rules.book
 
     def partner(self, seat: int) -> int | None:
@@ -348,34 +347,34 @@ class Game:
 
     @property
     def pending(self) -> tuple[Decision, ...]:
-        """Everything that can be decided now, by city.
+        """All decisions open now, by city.
 
-        The decision for the Free City's card comes when its holder has decided for the own city.
+        The decision for the Free City opens when its holder has decided for their own city.
         """
         return tuple([self._decision(city) for city in waiting(self._table)])
 
     def decision(self, city: int) -> Decision | None:
-        """Returns the decision for a city: one that is pending, or one that is made and not yet revealed."""
+        """Returns the decision for a city: pending, or made but not yet revealed."""
         if 0 <= city < self._table.city_count and why_not_asked(self._table, self.decider(city), city) is None:
             return self._decision(city)
         return None
 
     def legal(self, player: int) -> tuple[Move, ...]:
-        """Returns the legal moves of a player's first pending decision; none if there is no decision."""
+        """Returns the legal moves of a player's first pending decision; empty if there is none."""
         for decision in self.pending:
             if decision.player == player:
                 return decision.moves
         return ()
 
     def why_not(self, who: Decision | int, move: Move | str) -> Reason | None:
-        """Returns why a move is not allowed now; None if it is legal.
+        """Returns why a move is illegal now; None if it is legal.
 
         Args:
             who: The decision, or the player for the first pending one.
             move: The move, or its text.
 
         Raises:
-            UnreadableMove: The text is no move.
+            UnreadableMove: The text is not a move.
         """
         decision = self._decision_of(who)
         move = Move.parse(move) if isinstance(move, str) else move
@@ -385,20 +384,20 @@ class Game:
         return found if isinstance(found, Reason) else None
 
     def play(self, who: Decision | int, move: Move | str) -> Reveal | None:
-        """Makes a move, or replaces the one made before.
+        """Makes a move, or replaces an unrevealed one.
 
-        The last move that was missing reveals all moves and carries them out together.
+        The last missing move reveals all moves and carries them out together.
 
         Args:
-            who: The decision that is made; or the player, whose first pending decision is meant, or else the one
-                that is made already and still secret.
+            who: The decision; or the player, for the first pending decision or else the one made but not yet
+                revealed.
             move: The move, or its text as in ``str(move)``.
 
         Returns:
-            What was revealed, if this was the last move missing; else None.
+            What was revealed, if this was the last missing move; else None.
 
         Raises:
-            IllegalMove: The move is not allowed now; nothing has changed.
+            IllegalMove: The move is illegal now; nothing has changed.
         """
         decision = self._asked(who)
         move = Move.parse(move) if isinstance(move, str) else move
@@ -406,12 +405,12 @@ class Game:
         return None if reveal is None else reveal_of(reveal)
 
     def withdraw(self, player: int, city: int | None = None) -> None:
-        """Takes back what a player has chosen, as long as it is not revealed.
+        """Takes back a player's unrevealed choices.
 
         Args:
             player: The player.
-            city: The city whose choice is taken back; by default all of them. With the card for the holder's own city
-                goes the one for the Free City, which was chosen after it.
+            city: The city whose choice is taken back; by default all. Taking back the holder's own choice also takes
+                back the later one for the Free City.
 
         Raises:
             IllegalMove: There is nothing to take back.
@@ -420,16 +419,16 @@ class Game:
             raise IllegalMove("move/not-pending", f"seat {player} has chosen nothing that could be taken back")
 
     def cost(self, who: Decision | int, move: Move) -> Cost:
-        """Returns the cost that a legal move has to meet: the printed one, or less by a chain, a power or a discount.
+        """Returns the cost of a legal move: the printed one, reduced by a chain, a power or a discount.
 
-        What the move pays the neighbors and the bank for resources is part of the move.
+        Payments to the neighbors and to the bank for resources are part of the move.
 
         Args:
             who: The decision, or the player for the first pending one.
             move: A legal move.
 
         Raises:
-            IllegalMove: The move is not legal now.
+            IllegalMove: The move is illegal now.
         """
         decision = self._asked(who)
         found = find_legal(self._table, decision.player, decision.city, move)
@@ -438,7 +437,7 @@ class Game:
         return plain_cost(cost_of_move(self._table, decision.city, found))
 
     def breakdown(self, seat: int) -> list[PointSource]:
-        """Returns where the points of a city come from, as if the game ended now."""
+        """Returns the sources of a city's points, as if the game ended now."""
         return [
             PointSource(each.category, each.kind, each.name, int(each.count), int(each.points))
             for each in breakdown(self._table, seat)
@@ -449,15 +448,15 @@ class Game:
         return scores(self._table)
 
     def winners(self) -> list[int]:
-        """Returns the seats that win as if the game ended now."""
+        """Returns the winning seats, as if the game ended now."""
         return winners(self._table, totals(self._table))
 
     def next_conflicts(self) -> tuple[Conflict, ...]:
-        """Returns the conflicts as they would be if the age ended now; none once the game is over."""
+        """Returns the conflicts as if the age ended now; empty if the game is over."""
         return tuple([conflict_of(each) for each in next_conflicts(self._table)])
 
     def view(self, seat: int | None) -> View:
-        """Returns what a seat may see now; None is a spectator.
+        """Returns what a seat may see now; None for a spectator.
 
         Raises:
             IndexError: There is no such seat.
@@ -467,11 +466,11 @@ class Game:
         return View(view(self._table, seat))
 
     def copy(self) -> Game:
-        """Returns the same game, to be played on independently."""
+        """Returns an independent copy of the game."""
         return Game(self._recorder.copy(), self._start)
 
     def _decision(self, city: int) -> Decision:
-        """The decision for a city at this moment."""
+        """The decision for a city now."""
         table, number = self._table, len(self._recorder.lines)
 
         def moves() -> tuple[Move, ...]:
@@ -482,10 +481,10 @@ class Game:
         return Decision(int(table.decider(city)), table.phase.name, city, moves, number)
 
     def _asked(self, who: Decision | int) -> Decision:
-        """The decision that is meant.
+        """The decision that ``who`` names.
 
         Raises:
-            IllegalMove: It is of another moment, or the player has none.
+            IllegalMove: The decision belongs to another moment, or the player has none.
         """
         decision = self._decision_of(who)
         if decision is None:
@@ -494,7 +493,7 @@ class Game:
         return decision
 
     def _decision_of(self, who: Decision | int) -> Decision | None:
-        """The decision that is meant, unless it is of another moment."""
+        """The decision that ``who`` names, unless it belongs to another moment."""
         if isinstance(who, Decision):
             return who if who.belongs_to(self.phase, len(self._recorder.lines)) else None
         for decision in self.pending:
@@ -514,17 +513,17 @@ class Game:
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
-        """Compares the positions and the deals to come, secrets included; how they came about does not matter."""
+        """Compares positions and future deals, secrets included; the moves that led there do not matter."""
         if not isinstance(other, Game):
             return NotImplemented
         return self._position_and_future() == other._position_and_future()
 
     def _position_and_future(self) -> tuple[dict[str, object], list[tuple[tuple[str, ...], ...]]]:
-        """The position without its seed, and the hands of the ages to come, whether a seed or a record deals them."""
+        """The position without its seed, and the hands of future ages, from the seed or the record."""
         table = self._table
         left_out = {"seed", "deals"}
         next_age = self.age + 1
-        if self.phase in ("side", "draft"):  # before the first deal a position has its hands only where a record did
+        if self.phase in ("side", "draft"):  # before the first deal only a record has hands
             next_age = 1
             left_out |= {"hand", "free_city"}
         position = _without(self.position(), left_out)
@@ -533,11 +532,11 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        """Shows who plays, and when."""
+        """Shows the number of players and the moment."""
         return f"<Game of {self.players} players, age {self.age}, turn {self.turn}, {self.phase}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles the table, the moves that led to it, and how it began."""
+        """Pickles the table, its moves and its start."""
         return _restored, (self._table, self._recorder.lines, self._start)
 
 
@@ -549,7 +548,7 @@ def _restored(table: Table, lines: tuple[Line, ...], start: _Options | GameRecor
 
 
 def _without(document: dict[str, object], names: set[str]) -> dict[str, object]:
-    """The document without these fields, also in the objects of its lists."""
+    """The document without these fields, nested lists of objects included."""
     found: dict[str, object] = {}
     for name, value in document.items():
         if name in names:

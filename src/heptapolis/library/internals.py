@@ -1,7 +1,7 @@
-"""What lies behind the library's types, for the packages of Heptapolis itself.
+"""The engine objects behind the library's types, for Heptapolis' own packages only.
 
-Bots that must be fast, and programs that explain the rules, work on the engine's own table and views. Whoever uses
-the library has no need of this module, and it may change at any time. A test lists who may import it.
+Fast bots and the analysis work on the engine's own table and views. Other programs should not use this module: it may
+change at any time. A test lists who may import it.
 """
 
 from __future__ import annotations
@@ -16,10 +16,10 @@ if TYPE_CHECKING:
 
 
 def table_of(game: Game) -> Table:
-    """Returns the table on which a game is played. Whoever changes it changes the game."""
+    """Returns the engine's table of a game. Changing it changes the game."""
     return game._table
 
 
 def engine_view(view: View) -> EngineView:
-    """Returns the engine's form of a view."""
+    """Returns the engine's view behind a view."""
     return view._seen

@@ -1,4 +1,4 @@
-"""Reveals: what happened when all decisions were made."""
+"""Reveals: what happened after all decisions were made."""
 
 from __future__ import annotations
 
@@ -18,19 +18,19 @@ _FACE_UP = tuple(ACTIONS[kind] for kind in FACE_UP)
 
 @dataclass(frozen=True, slots=True)
 class Conflict:
-    """One conflict between a city and the one that it meets on its left.
+    """One conflict between a city and its opponent on the left.
 
-    The two need not be neighbors: a city that stays out between them is passed over.
+    The two need not be neighbors: cities that stay out are skipped.
 
     Attributes:
-        seat: The city that meets the other one on its left.
-        left: The other city, which meets it on its right.
+        seat: The city.
+        left: Its opponent on the left.
         shields: The strength of ``seat``.
         left_shields: The strength of ``left``.
         tokens: The values of the conflict tokens that ``seat`` takes.
         left_tokens: The values of the conflict tokens that ``left`` takes.
-        stake: The points that a victory brings, all its tokens together.
-        diplomats: In teams, which of the two have diplomacy, so that one token is taken instead of two.
+        stake: The points for a victory, all tokens together.
+        diplomats: In teams, which of the two use diplomacy, so that one token is taken instead of two.
     """
 
     seat: int
@@ -52,23 +52,23 @@ class Conflict:
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Reveal:
-    """What happened when the last missing decision was made and all moves were carried out.
+    """What happened when all moves were revealed and carried out.
 
-    Everything is public except the cards of ``moves`` that lie face down; ``seen`` leaves those out. All sequences are
-    by city, the Free City included.
+    Everything is public except face-down cards in ``moves``; ``seen`` leaves those out. All sequences are by city, the
+    Free City included.
 
     Attributes:
         at: The moment, as records write it: ``II.3``, ``III.6 dig``.
         age: The age in which the moves were made.
         turn: The turn of that age, counted from 1.
         phase: What was decided, as in ``Decision.kind``.
-        moves: The moves; None where nothing was asked.
+        moves: The moves; None for a city without a decision.
         deciders: The player who decided for each city.
         coins: The treasuries afterwards.
         gained: How the treasuries changed.
-        debts: The debt taken.
+        debts: The debt taken now.
         stages: The wonder stages built so far.
-        copied: The leader that each city began to copy; empty where there is none.
+        copied: The leader that each city began to copy; empty if none.
         conflicts: The conflicts that ended the age; empty if the age goes on.
         peace: The cities that stayed out of those conflicts.
         age_ended: Whether the age ended.
@@ -96,7 +96,7 @@ class Reveal:
         return f"<Reveal {self.at}: {' | '.join('-' if move is None else str(move) for move in self.moves)}>"
 
     def seen(self, city: int) -> Move | None:
-        """Returns the move of a city as everybody sees it: without the card if that lies face down."""
+        """Returns the move of a city as everybody sees it: without a face-down card."""
         move = self.moves[city]
         return move if move is None or move.action in _FACE_UP else replace(move, card="")
 

@@ -33,7 +33,7 @@ class KnownHand:
     size: int
     """How many cards it holds."""
     cards: tuple[str, ...]
-    """The cards passed on, without those that were built since. Those in the hand are among them."""
+    """The cards passed on, without those built since. The hand is a subset of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class KnownLeaders:
     """Leaders that the seat has passed on in the draft."""
 
     seats: tuple[int, ...]
-    """The seats that have one of them each; a seat that is named twice has two."""
+    """The seats that have one of them each; a seat listed twice has two."""
     cards: tuple[str, ...]
     """As many leaders as seats."""
 
@@ -49,8 +49,8 @@ class KnownLeaders:
 class View:
     """What one seat, or a spectator, may see of a game at one moment.
 
-    A view holds no secret: what the seat does not see is a count, or is not there. It does not change when the game
-    goes on. ``game.view(seat)`` makes one.
+    A view contains no secrets: what the seat does not see is a count or is missing. It does not change when the game
+    continues. ``game.view(seat)`` returns one.
 
     >>> import heptapolis
     >>> view = heptapolis.Game.new(players=3, seed=7).view(1)
@@ -66,7 +66,7 @@ class View:
 
     @property
     def seat(self) -> int | None:
-        """The seat that sees this; None for a spectator."""
+        """The viewer's seat; None for a spectator."""
         return self._seen.seat
 
     @property
@@ -132,30 +132,30 @@ class View:
 
     @property
     def waiting(self) -> tuple[int, ...]:
-        """The cities whose decision is missing."""
+        """The cities with a missing decision."""
         return self._seen.waiting
 
     @property
     def has_chosen(self) -> tuple[int, ...]:
-        """The cities for which a move is chosen and not yet revealed."""
+        """The cities with a move that is chosen but not yet revealed."""
         return self._seen.has_chosen
 
     @cached_property
     def chosen(self) -> tuple[Move | None, ...]:
-        """The moves that this seat has chosen, by city; None where it has chosen none."""
+        """The moves that this seat has chosen, by city; None if it has not."""
         return _moves(self._seen.chosen)
 
     @cached_property
     def last_moves(self) -> tuple[Move | None, ...]:
-        """What was revealed last in this age, by city.
+        """The moves last revealed in this age, by city.
 
-        Cards that lie face down have no name here, unless this seat laid them.
+        Face-down cards have no name here, unless this seat played them.
         """
         return _moves(self._seen.last_moves)
 
     @cached_property
     def pending(self) -> tuple[Decision, ...]:
-        """What this seat must decide now."""
+        """The decisions that this seat must make now."""
         if self.seat is None:
             return ()
         seat, found = self.seat, []
@@ -217,12 +217,12 @@ class View:
 
     @property
     def discard(self) -> tuple[str, ...] | None:
-        """The discard pile, oldest card first; None unless this seat is digging in it, or the game is over."""
+        """The discard pile, oldest card first; None unless this seat is digging or the game is over."""
         return None if self._seen.discard is None else _names(self._seen.discard)
 
     @property
     def known_discards(self) -> tuple[str, ...]:
-        """The cards that this seat knows to lie in the discard pile."""
+        """The cards that this seat knows are in the discard pile."""
         return tuple([card.name for cards in self._seen.known_discards for card in cards])
 
     @property
@@ -232,30 +232,30 @@ class View:
 
     @property
     def drawn(self) -> str:
-        """The card that this seat has drawn for the Free City in this turn; empty if there is none."""
+        """The card that this seat has drawn for the Free City in this turn; empty if none."""
         return "" if self._seen.drawn is None else self._seen.drawn.name
 
     @property
     def owes(self) -> tuple[int, ...]:
-        """The coins that each city has to settle now; empty if nothing is to be settled."""
+        """The coins that each city must settle now; empty if none."""
         return self._seen.owes
 
     @property
     def known_hands(self) -> tuple[KnownHand, ...]:
-        """What this seat knows of the hands that it has passed on in this age."""
+        """What this seat knows about the hands that it passed on in this age."""
         return tuple([KnownHand(hand.seat, hand.size, _names(hand.cards)) for hand in self._seen.known_hands])
 
     @property
     def known_leaders(self) -> tuple[KnownLeaders, ...]:
-        """What this seat knows of the leaders that it has passed on in the draft."""
+        """What this seat knows about the leaders that it passed on in the draft."""
         return tuple([KnownLeaders(known.seats, _names(known.cards)) for known in self._seen.known_leaders])
 
     def next_conflicts(self) -> tuple[Conflict, ...]:
-        """Returns the conflicts as they would be if the age ended now; none once the game is over."""
+        """Returns the conflicts as if the age ended now; empty if the game is over."""
         return tuple([conflict_of(each) for each in self._seen.conflicts])
 
     def card(self, name: str) -> Card:
-        """Returns the printed card of a name.
+        """Returns the printed card with this name.
 
         Raises:
             KeyError: The game has no such card.
@@ -267,22 +267,22 @@ class View:
         return write_view(self._seen)
 
     def __eq__(self, other: object) -> bool:
-        """Compares all that is seen."""
+        """Compares everything visible."""
         if not isinstance(other, View):
             return NotImplemented
         return self._seen == other._seen
 
     def __hash__(self) -> int:
-        """Hashes what changes from moment to moment."""
+        """Hashes the fields that change most often."""
         return hash(self._seen)
 
     def __repr__(self) -> str:
-        """Shows who sees, and when."""
+        """Shows the viewer and the moment."""
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who}, age {self.age}, turn {self.turn}, {self.phase}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles what is seen."""
+        """Pickles the visible state."""
         return View, (self._seen,)
 
 

@@ -1,4 +1,4 @@
-"""Positions as text: read and write them, make moves in them, answer questions about them."""
+"""Game records, positions and moves: reading and writing."""
 
 from __future__ import annotations
 

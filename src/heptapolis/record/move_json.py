@@ -1,4 +1,4 @@
-"""Moves as JSON: written in full, read with the cheapest payment where none is named."""
+"""Moves as JSON. Without a payment, reading uses the cheapest one."""
 
 from __future__ import annotations
 
@@ -33,25 +33,25 @@ ACTION_FIELDS: Final = {
     "settle": ("coins", "city"),
     "side": ("side",),
 }
-"""The fields of each action beside player and action."""
+"""The fields of each action besides player and action."""
 
 NO_CITY: Final = -1
 
 
 @dataclass(frozen=True, slots=True)
 class WrittenMove:
-    """A move as a document writes it."""
+    """A move as written in a document."""
 
     player: int
     city: int
-    """The city that it is for; ``NO_CITY`` for the player's own."""
+    """The city of the move; ``NO_CITY`` for the player's own."""
     move: Move
     pays: bool
-    """Whether the payment is named; if not, the cheapest one is meant."""
+    """Whether the payment is given; if not, the cheapest one is used."""
 
     @property
     def for_city(self) -> int:
-        """The city that it is for, the player's own included."""
+        """The city of the move, also if it is the player's own."""
         return self.player if self.city == NO_CITY else self.city
 
 
@@ -90,10 +90,10 @@ def _parse_pay(value: object, place: str) -> tuple[int, int, int]:
 def read_move(table: Table, value: object) -> tuple[int, int, EngineMove]:
     """Returns the player, the city and the legal move that a document names.
 
-    Without ``pay`` it is the cheapest payment; on a tie the left neighbor gets less, then the bank.
+    Without ``pay``, the cheapest payment; on a tie the one with less for the left neighbor, then for the bank.
 
     Raises:
-        InvalidPosition: It cannot be read, or names a card that nobody knows.
+        InvalidPosition: The document is unreadable or names an unknown card.
         IllegalMove: ``move/not-pending``, ``move/illegal`` or ``move/payment``.
     """
     written = parse_move(value, "the move")
@@ -101,7 +101,7 @@ def read_move(table: Table, value: object) -> tuple[int, int, EngineMove]:
 
 
 def find_move(table: Table, written: WrittenMove) -> EngineMove:
-    """Returns the legal move that a written move names; raises as ``read_move``."""
+    """Returns the legal move for a written move; raises as ``read_move``."""
     _check_asked(table, written)
     city, wanted = written.for_city, written.move
     card = _card(table, wanted)
@@ -134,7 +134,7 @@ def _price(move: EngineMove) -> tuple[int, int, int]:
 
 
 def _check_asked(table: Table, written: WrittenMove) -> None:
-    """Refuses a move for a city that has nothing to decide, or has chosen already."""
+    """Refuses a move for a city without a decision, or one that has chosen already."""
     city = written.for_city
     decides = city < table.city_count and table.decider(city) == written.player
     if decides and city in waiting(table):
@@ -181,9 +181,9 @@ def _why_not(table: Table, city: int, card: Card | None, wanted: Move, offered: 
 
 
 def write_move(player: int, move: EngineMove, table: Table | View) -> MoveDocument:
-    """Returns a move that is pending or chosen at a table, as JSON.
+    """Returns a pending or chosen move as JSON.
 
-    The table says whether the side that a stage copies is a choice; where the board prescribes it, it is not shown.
+    The side that a stage copies is written only if the board leaves the choice.
     """
     written: MoveDocument = {"player": player, "action": cast("Action", move.action)}
     if move.card is not None:

@@ -1,4 +1,4 @@
-"""Moves as plain values, and the notation in which records write them: ``wonder Lumber Yard <2``."""
+"""Moves as plain values, and their notation in records: ``wonder Lumber Yard <2``."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import Table
 
 NOBODY_ASKED: Final = "-"
-"""Stands in a record for a city of which nothing is asked."""
+"""The mark in a record for a city without a decision."""
 
 COPY_WORDS: Final = {"left": LEFT, "right": RIGHT}
-LARGEST_AMOUNT: Final = 9999  # coins that the notation can write
+LARGEST_AMOUNT: Final = 9999  # the most coins in the notation
 
 REASONS: Final = {
     "already-built": "it stands in the city already",
@@ -36,7 +36,7 @@ REASONS: Final = {
     "no-such-card": "the card is not there to be used",
     "not-offered": "it is not among the legal moves",
 }
-"""Reasons of the engine by key, each as the end of a sentence: "seat 2 cannot build Library: ..."."""
+"""The engine's reasons by key, each as the end of a sentence: "seat 2 cannot build Library: ..."."""
 
 _AMOUNT = r"(\d{1,4})"
 _WITH_COST: Final = re.compile(
@@ -51,10 +51,10 @@ _SIDE: Final = re.compile(r"side (\S+)", re.ASCII)
 
 @dataclass(frozen=True, slots=True, repr=False)
 class Move:
-    """What a player decides: an action, the card that is used and the payment.
+    """What a player decides: an action, the card used and the payment.
 
-    A move is a plain value. It belongs to no game, so it can be made by hand, compared, stored and sent; whether it
-    is legal shows when it is played. ``str(move)`` writes it as game records do, and ``Move.parse`` reads that.
+    A move is a plain value that belongs to no game: it can be created, compared, stored and sent. Only playing it shows
+    whether it is legal. ``str(move)`` writes the notation of game records, ``Move.parse`` reads it.
 
     >>> move = Move("build", "Baths", right=2)
     >>> str(move)
@@ -67,33 +67,33 @@ class Move:
     """``build``, ``wonder``, ``discard``, ``pass``, ``dig``, ``copy``, ``settle``, ``side``, ``draft`` or ``recruit``.
     """
     card: str = ""
-    """The English name of the card that is used; empty where there is none."""
+    """The English name of the card used; empty if none."""
     left: int = 0
     """Coins to the left neighbor."""
     right: int = 0
     """Coins to the right neighbor."""
     bank: int = 0
-    """Coins to the bank for a resource that is bought there. The printed cost is not included."""
+    """Coins to the bank for a resource bought there, without the printed cost."""
     using: str = ""
     """The power that makes the structure free, by the name of its wonder or leader."""
     copying: str = ""
     """For a wonder stage that copies a neighbor's: ``left`` or ``right``."""
     coins: int = 0
-    """For ``settle``: the coins that are paid. The rest becomes debt."""
+    """For ``settle``: the coins paid. The rest becomes debt."""
     side: str = ""
-    """For ``side``: the side of the board that is chosen."""
+    """For ``side``: the side chosen."""
     chained: bool = field(default=False, compare=False)
-    """Whether a chain makes the structure free. This follows from the city, so moves do not differ by it."""
+    """Whether a chain makes the structure free. Equality ignores this, because it follows from the city."""
 
     @classmethod
     def parse(cls, text: str) -> Move:
-        """Reads a move as ``str(move)`` and game records write it.
+        """Reads a move in the notation of ``str(move)`` and game records.
 
         >>> Move.parse("wonder Lumber Yard <2").left
         2
 
         Raises:
-            UnreadableMove: The text is no move.
+            UnreadableMove: The text is not a move.
         """
         if text == "pass":
             return cls("pass")
@@ -110,9 +110,9 @@ class Move:
         raise UnreadableMove("move/unreadable", f"{_shortened(text)!a} is not a move")
 
     def __str__(self) -> str:
-        """Writes the move as game records do.
+        """Writes the move in the notation of game records.
 
-        Payments follow the card: ``<`` to the left neighbor, ``>`` to the right one, ``bank`` for a resource that is
+        Payments follow the card: ``<`` to the left neighbor, ``>`` to the right one, ``bank`` for a resource
         bought there.
         """
         words = [f"{self.action}"]
@@ -144,7 +144,7 @@ def _shortened(text: str) -> str:
 
 
 def find_legal(table: Table, player: int, city: int, move: Move) -> EngineMove | Reason:
-    """Returns the legal move of a player for a city that equals a plain one, or why there is none."""
+    """Returns the legal move of a player for a city that equals a plain move, or the reason why there is none."""
     wanted = engine_move(move, table.rules, city if city == table.free_seat else OWN_CITY)
     if wanted is not None:
         return legal_move(table, player, city, wanted)
@@ -154,13 +154,13 @@ def find_legal(table: Table, player: int, city: int, move: Move) -> EngineMove |
 
 
 def play_move(table: Table, player: int, city: int, move: Move) -> Reveal | None:
-    """Makes a move for a city, or replaces the one made before.
+    """Makes a move for a city, or replaces an unrevealed one.
 
     Returns:
-        What was revealed, if this was the last choice missing.
+        What was revealed, if this was the last missing choice; else None.
 
     Raises:
-        IllegalMove: Nothing has changed.
+        IllegalMove: The move is illegal; nothing has changed.
     """
     found = find_legal(table, player, city, move)
     if isinstance(found, Reason):
@@ -195,12 +195,12 @@ def plain_move(move: EngineMove) -> Move:
 
 
 def engine_move(move: Move, rules: Rules, for_city: int = OWN_CITY) -> EngineMove | None:
-    """Returns a move in the engine's own form; None if it names something that these rules do not have.
+    """Returns a move in the engine's form; None if it names something unknown to these rules.
 
     Args:
         move: A plain move.
-        rules: The rules of the game in which it is made.
-        for_city: The seat of the Free City if the move is made for it.
+        rules: The rules of the game.
+        for_city: The seat of the Free City if the move is for it.
     """
     words = (move.action, move.card, move.using, move.copying, move.side)
     amounts = (move.left, move.right, move.bank, move.coins)

@@ -1,1 +1,1 @@
-"""Whole games as records: read, write, replay."""
+"""Game records: read, write, replay."""

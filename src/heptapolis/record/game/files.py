@@ -1,4 +1,4 @@
-"""Game records in files: read in either form, written so that a crash never leaves half of one."""
+"""Game records in files: reads both forms, writes atomically."""
 
 from __future__ import annotations
 
@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 
 def record_from_bytes(data: bytes) -> GameRecord:
-    """The record that some bytes hold, as text or as JSON.
+    """Reads a record from bytes, as text or as JSON.
 
     Raises:
-        InvalidRecord: with the place at fault and the reason.
+        InvalidRecord: The bytes are not a record; the message gives place and reason.
     """
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         try:
@@ -39,13 +39,13 @@ def record_from_bytes(data: bytes) -> GameRecord:
 
 
 def load_record(path: Path) -> GameRecord:
-    """The record in a file; raises as ``record_from_bytes``, and OSError."""
+    """Reads a record from a file; raises as ``record_from_bytes``, and OSError."""
     with path.open("rb") as file:
         return record_from_bytes(file.read(LARGEST + 1))
 
 
 def save_record(path: Path, record: GameRecord) -> None:
-    """Writes a record to a file. Whoever reads it finds the old one or the new one, never a part."""
+    """Writes a record to a file atomically: readers see the old record or the new one."""
     part = path.with_name(f".{path.name}.part")
     part.write_text(write_record(record), encoding="utf-8", newline="\n")
     os.replace(part, path)

@@ -1,4 +1,4 @@
-"""Game records as JSON, for other programs: the same content, with moves as in positions."""
+"""Game records as JSON, with moves as in positions."""
 
 from __future__ import annotations
 
@@ -46,7 +46,7 @@ AGE_KEYS = ("1", "2", "3")
 
 
 def record_document(record: GameRecord) -> dict[str, object]:
-    """A record as a JSON document; raises as ``replay``."""
+    """Returns a record as a JSON document; raises as ``replay``."""
     document: dict[str, object] = {
         "format": RECORD_FORMAT,
         "rulebook": record.rulebook,
@@ -87,12 +87,12 @@ def _result(result: Result) -> dict[str, object]:
 
 
 def read_record_document(document: object) -> GameRecord:
-    """The record that a JSON document holds, replayed to its last line.
+    """Reads a record from a JSON document and replays it to its last line.
 
     Warns with ``RulebookWarning`` if it names another rulebook.
 
     Raises:
-        InvalidRecord: with the field at fault and the reason.
+        InvalidRecord: The document is not a record; the message gives field and reason.
     """
     try:
         return _read(document)
@@ -165,7 +165,7 @@ def _play_line(recorder: Recorder, value: object, place: str) -> None:
 
 
 def _check_result(record: GameRecord, fields: Fields) -> None:
-    """Compares the written result with the one that the rules give."""
+    """Compares the recorded result with the one from the replay."""
     given = {name: fields.values[name] for name in ("scores", "winners") if name in fields}
     if record.result is None:
         if given:

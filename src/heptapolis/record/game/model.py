@@ -1,7 +1,7 @@
-"""A whole game as a value: the table it was played at, the deal, what was decided, and how it ended.
+"""A whole game as a value: seats, deal, moves and result.
 
-A record holds the deal itself and not only the seed, so that it outlives every change of shuffling. It is text
-(``game_text``), JSON (``game_json``) or a game to be played again (``replay``).
+A record contains the deal itself and not only the seed, so it stays valid if shuffling changes. ``text_format`` and
+``json_format`` read and write it, ``replay`` replays it.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ CardNames = tuple[str, ...]
 
 
 class InvalidRecord(HeptapolisError, ValueError):
-    """A text or document that is no record of a game: the place at fault and the reason."""
+    """A text or document is not a game record; gives the place and the reason."""
 
     def __init__(self, code: str, reason: str, place: str = "") -> None:
         """``place`` is a line (``line 12``) or a field (``deal II 0``); the message begins with it."""
@@ -44,12 +44,12 @@ class InvalidRecord(HeptapolisError, ValueError):
         self.place = place
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles with all it says."""
+        """Pickles code, reason and place."""
         return InvalidRecord, (self.code, self.reason, self.place)
 
 
 class RulebookWarning(UserWarning):
-    """A record names another rulebook than the one at hand, and replays with the same result all the same."""
+    """A record was played with other rulebook data, but replays to the same result."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,31 +59,31 @@ class SeatLine:
     wonder: str
     """The board."""
     side: str
-    """The side that lay up from the start; empty where the owners chose, as their moves say."""
+    """The side set from the start; empty if the owners chose it by a move."""
     name: str
     """Who played; empty for the Free City."""
 
 
 @dataclass(frozen=True, slots=True)
 class Deal:
-    """Every card in the order in which chance laid it."""
+    """All cards in dealt order."""
 
     hands: tuple[tuple[CardNames, ...], ...]
-    """The hands of each age, by seat; the Free City's is the draw pile, top first."""
+    """The hands of each age, by seat; for the Free City the draw pile, top card first."""
     leaders: tuple[CardNames, ...] = ()
-    """The leaders dealt for the draft, by seat; the Free City gets none. Empty without the box."""
+    """The leaders dealt for the draft, by seat, none for the Free City; empty without Leaders."""
     leader_box: CardNames = ()
-    """The leaders left in the box, in the order in which they are drawn."""
+    """The leaders left in the box, in drawing order."""
 
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """One line of moves: everything that was decided and revealed together."""
+    """One line: the moves that were revealed together."""
 
     at: str
     """The moment, as ``notation.moment`` writes it."""
     moves: tuple[Move | None, ...]
-    """By city; None where nothing was asked."""
+    """By city; None for a city without a decision."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,29 +98,29 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class GameRecord:
-    """A whole game, or as much of it as has been revealed."""
+    """A game, as far as it has been revealed."""
 
     rulebook: str
-    """The fingerprint of what was printed on the cards that were played."""
+    """The fingerprint of the rulebook data."""
     edition: str
     expansions: tuple[str, ...]
     mode: str
     seed: int
-    """Where the deal came from; nothing is drawn from it again."""
+    """The seed of the deal; a replay does not use it."""
     seats: tuple[SeatLine, ...]
     deal: Deal
     lines: tuple[Line, ...] = ()
     result: Result | None = None
-    """None for a game that is not over."""
+    """None if the game is not over."""
     notes: Mapping[str, str] = field(default_factory=dict, hash=False)
-    """What else is worth knowing, by a short word: who sat where, when, with which settings."""
+    """Additional notes by short key, such as bots, date and settings."""
 
     def without_moves(self) -> GameRecord:
         """Returns the record of the same game before its first decision."""
         return replace(self, lines=(), result=None)
 
     def with_names(self, names: Sequence[str], notes: Mapping[str, str]) -> GameRecord:
-        """Returns the record with these names by seat, where given, and with these notes in addition.
+        """Returns the record with these names by seat, if given, and with additional notes.
 
         The Free City has no name.
         """
@@ -132,10 +132,10 @@ class GameRecord:
         return replace(self, seats=tuple(seats), notes={**self.notes, **notes})
 
     def start(self) -> Table:
-        """The table before the first decision.
+        """Returns the table before the first decision.
 
         Raises:
-            InvalidRecord: no such game, or a deal that the boxes cannot give.
+            InvalidRecord: The options do not fit together, or the boxes cannot give this deal.
         """
         rules = self._rules()
         players = len(self.seats) - 1 if self.mode == FREE_CITY else len(self.seats)
@@ -160,12 +160,12 @@ class GameRecord:
 
     def __str__(self) -> str:
         """Returns the record as text, which ``Game.from_record`` reads."""
-        from heptapolis.record.game.text_format import write_record  # which imports this module
+        from heptapolis.record.game.text_format import write_record  # that module imports this one
 
         return write_record(self)
 
     def _rules(self) -> Rules:
-        """The rules of its boxes."""
+        """The rules of the record's boxes."""
         try:
             rules = rules_for(self.edition, self.expansions)
         except InvalidOptions as error:
@@ -179,7 +179,7 @@ class GameRecord:
 
 
 def other_rulebook(record: GameRecord, table: Table) -> str:
-    """Says that a record names another rulebook than the one of its replay; empty if it does not."""
+    """Returns a warning if a record names another rulebook than its replay used; else an empty text."""
     here = table.rules.book.fingerprint
     return (
         "" if record.rulebook == here else f"played with the rulebook {record.rulebook}, and the one at hand is {here}"
@@ -187,20 +187,20 @@ def other_rulebook(record: GameRecord, table: Table) -> str:
 
 
 def warn_of_rulebook(record: GameRecord, table: Table) -> None:
-    """Warns if a record, which has been replayed without a fault, names another rulebook."""
+    """Warns if a correctly replayed record names another rulebook."""
     difference = other_rulebook(record, table)
     if difference:
         warnings.warn(f"{difference}; its replay agrees", RulebookWarning, stacklevel=4)
 
 
 def new_record(table: Table) -> GameRecord:
-    """The record of a game in which nothing has been decided yet.
+    """Returns the record of a game before its first decision.
 
     Args:
-        table: as ``new_game`` makes it. Players are called by their wonders.
+        table: A table from ``new_game``. Players are named after their wonders.
 
     Raises:
-        InvalidRecord: the game has begun; its first deal is not known any more.
+        InvalidRecord: The game has begun, so its first deal is no longer known.
     """
     begun = (
         table.age > 1 or table.turn > 1 or table.played or table.drafted or any(table.chosen) or any(table.leader_hands)
@@ -241,7 +241,7 @@ def _cards(rules: Rules, names: CardNames) -> list[Card]:
 
 
 def check_seats(record: GameRecord, rules: Rules) -> None:
-    """Refuses boards and sides that the boxes of the game do not have.
+    """Checks that the boxes of the game have these boards and sides.
 
     Raises:
         InvalidRecord: ``card/unknown``, ``card/duplicate`` or ``record/syntax``.
@@ -262,7 +262,7 @@ def check_seats(record: GameRecord, rules: Rules) -> None:
 
 
 def check_deal(record: GameRecord, rules: Rules) -> None:
-    """Refuses a deal that the boxes of the game cannot give.
+    """Checks that the boxes of the game can give this deal.
 
     Raises:
         InvalidRecord: ``record/deal`` or ``card/unknown``.

@@ -1,4 +1,4 @@
-"""Plays recorded games again, and records games while they are played."""
+"""Replays recorded games, and records games during play."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ class Step:
     """A recorded game at one of its decisions."""
 
     index: int
-    """How many lines of the record have been played."""
+    """The number of lines played so far."""
     at: str
-    """The moment, as the line's label says it; ``over`` at the end of a finished game."""
+    """The moment, as in the line's label; ``over`` at the end of a finished game."""
     table: Table
-    """The table before the line; the next step plays on it, so take a copy to keep it."""
+    """The table before the line. The next step changes it: copy it to keep it."""
     line: Line | None
     """What is decided now; None after the last line."""
 
@@ -36,8 +36,8 @@ def replay(record: GameRecord) -> Iterator[Step]:
     """Yields the table at each decision of a game, and once more after the last line.
 
     Raises:
-        InvalidRecord: There is no such game, or a line stands at the wrong moment.
-        IllegalMove: A move was not allowed.
+        InvalidRecord: The game is impossible, or a line has the wrong moment.
+        IllegalMove: A move is illegal.
     """
     table = record.start()
     for index, line in enumerate(record.lines):
@@ -51,7 +51,7 @@ def replay(record: GameRecord) -> Iterator[Step]:
 
 
 def replayed(record: GameRecord) -> Table:
-    """Returns the table as it stands after the last line; raises as ``replay``."""
+    """Returns the table after the last line; raises as ``replay``."""
     step = None
     for step in replay(record):  # noqa: B007  the last one is wanted
         pass
@@ -63,7 +63,7 @@ def at_moment(record: GameRecord, label: str) -> Step:
     """Returns the game at a moment: ``II.3``, ``III.6 dig``, ``over``; the second dig of a turn is ``III.6 dig #2``.
 
     Raises:
-        InvalidRecord: ``record/moment``: the game never came there.
+        InvalidRecord: ``record/moment``: the game has no such moment.
     """
     wanted, _, number = label.partition("#")
     wanted = " ".join(wanted.split())
@@ -77,21 +77,21 @@ def at_moment(record: GameRecord, label: str) -> Step:
 
 
 class Recorder:
-    """A table, and the lines of the record that have been played on it."""
+    """A table and the lines of the record played on it."""
 
     def __init__(self, table: Table, lines: tuple[Line, ...] = ()) -> None:
-        """Goes on recording; ``lines`` are those that led to the table."""
+        """Continues a recording; ``lines`` are those that led to the table."""
         self.table = table
         self.lines = lines
 
     def play(self, player: int, city: int, move: Move) -> Reveal | None:
-        """Makes a move for a city; adds a line to the record if it was the last choice missing.
+        """Makes a move for a city; adds a line to the record if it was the last missing choice.
 
         Returns:
-            What was revealed, if it was.
+            What was revealed, if this was the last missing choice; else None.
 
         Raises:
-            IllegalMove: Nothing has changed.
+            IllegalMove: The move is illegal; nothing has changed.
         """
         reveal = play_move(self.table, player, city, move)
         if reveal is not None:
@@ -100,14 +100,14 @@ class Recorder:
         return reveal
 
     def record(self, start: GameRecord) -> GameRecord:
-        """Returns what has been revealed so far of a game with this start."""
+        """Returns the record so far of a game with this start."""
         return replace(start, lines=self.lines, result=result_of(self.table))
 
     def copy(self) -> Recorder:
-        """Returns a recorder that goes on independently."""
+        """Returns an independent copy."""
         return Recorder(self.table.copy(), self.lines)
 
 
 def result_of(table: Table) -> Result | None:
-    """Returns scores and winners of a game that is over; None before."""
+    """Returns scores and winners; None if the game is not over."""
     return Result(tuple(scores(table)), tuple(winners(table, totals(table)))) if table.over else None

@@ -1,7 +1,7 @@
-"""Game records as text that a person reads and diffs; the grammar is in ``docs/record.md``.
+"""Game records as readable text; ``docs/record.md`` has the grammar.
 
-Whatever ``read_record`` returns has been replayed to its last line: every card is known, the deal is one that the
-boxes can give, every move was legal when it was made, and the result is what the rules say.
+``read_record`` replays every record to its last line: every card is known, the boxes can give the deal, every move is
+legal, and the result is correct.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import Table
 
 MOST_CHARACTERS: Final = 1_000_000
-"""Characters that a record may have; a long game has a few thousand."""
+"""The most characters in a record; a long game has a few thousand."""
 
 UNFINISHED: Final = "unfinished"
 BAR: Final = " | "
@@ -51,7 +51,7 @@ _NOTE: Final = re.compile(rf'note ({NOTE.pattern}): (".*")', re.ASCII)
 
 
 def write_record(record: GameRecord) -> str:
-    """A record as text. ``read_record`` gives the same record back."""
+    """Returns a record as text, which ``read_record`` reads."""
     lines = [
         RECORD_FORMAT,
         f"rulebook: {record.rulebook}",
@@ -99,18 +99,18 @@ def _seat_words(seat: SeatLine) -> str:
 
 
 def _quoted(text: str) -> str:
-    """A text as a JSON string; what does not print is written as an escape."""
+    """A text as a JSON string, with unprintable characters escaped."""
     quoted = json.dumps(text, ensure_ascii=False)
     return "".join(char if char.isprintable() else json.dumps(char)[1:-1] for char in quoted)
 
 
 def read_record(text: str) -> GameRecord:
-    """The record that a text holds, replayed to its last line.
+    """Reads a record from text and replays it to its last line.
 
     Warns with ``RulebookWarning`` if it names another rulebook.
 
     Raises:
-        InvalidRecord: with the line at fault and the reason.
+        InvalidRecord: The text is not a record; the message gives line and reason.
     """
     if len(text) > MOST_CHARACTERS:
         raise InvalidRecord("document/too-large", f"a record has at most {MOST_CHARACTERS} characters")
@@ -118,17 +118,17 @@ def read_record(text: str) -> GameRecord:
 
 
 class _Reader:
-    """Goes through the lines of a record once."""
+    """Reads the lines of a record in one pass."""
 
     def __init__(self, text: str) -> None:
         numbered = enumerate(text.removeprefix("\ufeff").split("\n"), 1)
-        # Blank lines and remarks are for people.
+        # Skip blank lines and comments.
         self._lines = [(n, line.rstrip()) for n, line in numbered if line.strip() and not line.startswith("#")]
         self._next = 0
         self._last = max(text.rstrip("\n").count("\n") + 1, 1)
 
     def read(self) -> GameRecord:
-        """The record, checked."""
+        """Reads and checks the record."""
         if self._words() != RECORD_FORMAT:
             raise self._fault("record/format", f"a record begins with {RECORD_FORMAT}, not with {shown(self._words())}")
         self._next += 1
@@ -221,7 +221,7 @@ class _Reader:
             self._next += 1
 
     def _line_of_moves(self, table: Table, words: list[str]) -> tuple[Move | None, ...]:
-        """Plays the moves of a line; the Free City's comes last, as it is chosen after its holder's."""
+        """Plays the moves of a line; the Free City's last, after its holder's own."""
         asked = [bool(table.pending & city.bit) for city in table.cities]
         if len(words) != len(asked):
             raise self._fault("record/syntax", f"a line has one move for each of {len(asked)} cities, not {len(words)}")
@@ -287,7 +287,7 @@ class _Reader:
         self._next += 1
 
     def _field(self, key: str, keep: bool = False) -> str:
-        """The value of the field that must come now; ``keep`` stays on its line, to find fault with it."""
+        """The value of the next field; ``keep`` does not advance, so that errors name its line."""
         if not self._is_next(f"{key}:"):
             raise self._expected(key)
         value = self._words()[len(key) + 1 :]
@@ -320,7 +320,7 @@ class _Reader:
         return self._words().startswith(starts)
 
     def _number_of(self, field: str) -> int:
-        """The line of a field of the header, or the first of several that begin so; the last line if there is none."""
+        """The first line that begins like this header field; the last line if there is none."""
         return next((number for number, line in self._lines if line.startswith((f"{field}:", f"{field} "))), self._last)
 
     def _expected(self, key: str) -> InvalidRecord:

@@ -1,1 +1,1 @@
-"""Positions as JSON documents: read, write, answer."""
+"""Positions as JSON documents: reading, writing and the answers of `heptapolis position`."""

@@ -1,4 +1,4 @@
-"""The answers of the `position` commands: from a document to a document."""
+"""The answers of the `position` commands, as JSON documents."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class RefusedMove(IllegalMove):
-    """A move of a list that was refused, and its place in the list."""
+    """A move of a list was refused; gives its index."""
 
     def __init__(self, code: str, message: str, index: int) -> None:
         """Keeps code, sentence and index."""
@@ -33,20 +33,20 @@ class RefusedMove(IllegalMove):
 
 
 def answer_legal(document: object) -> dict[str, object]:
-    """Everyone who must decide now, with every legal move.
+    """Returns who must decide now, with every legal move.
 
     Raises:
-        InvalidPosition: the document is no position, or one without hands.
+        InvalidPosition: The document is not a position, or has no hands.
     """
     return {"pending": write_pending(_playable(document))}
 
 
 def answer_play(document: object) -> dict[str, object]:
-    """The position after a list of moves, and what is pending in it; at the end also scores and winners.
+    """Returns the position after a list of moves and its pending decisions; after the game also scores and winners.
 
     Raises:
-        InvalidPosition: the document holds no position, or one without hands.
-        RefusedMove: one of the moves.
+        InvalidPosition: The document has no position, or one without hands.
+        RefusedMove: A move was refused.
     """
     fields = Fields(document, "", ("position", "moves"))
     position = fields.need("position")
@@ -65,7 +65,7 @@ def play_moves(table: Table, moves: list[object]) -> None:
     """Makes moves in the order given; nobody chooses twice.
 
     Raises:
-        RefusedMove: one of them; those before it have been made.
+        RefusedMove: A move was refused; those before it were made.
     """
     written = []
     for index, value in enumerate(moves):
@@ -82,19 +82,19 @@ def play_moves(table: Table, moves: list[object]) -> None:
 
 
 def answer_score(document: object) -> dict[str, object]:
-    """Scores and winners as if the game ended now.
+    """Returns scores and winners as if the game ended now.
 
     Raises:
-        InvalidPosition: the document is no position.
+        InvalidPosition: The document is not a position.
     """
     return _result(read_position(document))
 
 
 def answer_view(document: object, seat: int | None) -> dict[str, object]:
-    """What a seat may see, or a spectator.
+    """Returns what a seat or a spectator may see.
 
     Raises:
-        InvalidPosition: the document is no position, or the table has no such seat.
+        InvalidPosition: The document is not a position, or there is no such seat.
     """
     table = read_position(document)
     if seat is not None:
@@ -103,7 +103,7 @@ def answer_view(document: object, seat: int | None) -> dict[str, object]:
 
 
 def write_error(error: HeptapolisError) -> dict[str, object]:
-    """A refusal as it is answered: code, sentence and, where a move is at fault, which one."""
+    """Returns an error as JSON: code, message and, for a refused move, its index."""
     answer: dict[str, object] = {"error": error.code, "message": error.message}
     if isinstance(error, RefusedMove):
         answer["move"] = error.index

@@ -1,4 +1,4 @@
-"""Names made cards: which there are, and how many copies the boxes hold."""
+"""Looks up cards by name, and checks how many copies the boxes have."""
 
 from __future__ import annotations
 
@@ -58,7 +58,7 @@ def _known(rules: Rules, name: str, place: str, leader: bool) -> Card:
 
 
 def no_name_twice(cards: Sequence[Card], place: str) -> None:
-    """Refuses a city in which a name stands twice.
+    """Refuses a city with the same name twice.
 
     Raises:
         InvalidPosition: ``card/duplicate``.
@@ -69,17 +69,17 @@ def no_name_twice(cards: Sequence[Card], place: str) -> None:
 
 
 def copies(card: Card) -> int:
-    """How many copies of a card its box holds. Guilds, black cards and leaders are there once."""
+    """The number of copies of a card in its box; 1 for guilds, black cards and leaders."""
     return sum(len(counts) for counts in card.spec.copies.values()) or 1
 
 
 def beyond_the_box(cards: Iterable[Card]) -> dict[str, int]:
-    """How many copies are too many, by name."""
+    """The number of copies beyond the box, by name."""
     return {card.name: count - copies(card) for card, count in Counter(cards).items() if count > copies(card)}
 
 
 def no_more_than_the_box(cards: Iterable[Card], surplus: Mapping[str, int]) -> None:
-    """Refuses more copies than the box holds.
+    """Refuses more copies than the box has.
 
     Raises:
         InvalidPosition: ``card/too-many``.
@@ -90,7 +90,7 @@ def no_more_than_the_box(cards: Iterable[Card], surplus: Mapping[str, int]) -> N
 
 
 def power_names(rules: Rules) -> set[str]:
-    """The names under which powers that make a card free are used."""
+    """The names of the powers that make a card free."""
     effects = [effect for card in rules.cards for effect in card.effects]
     for board in rules.boards:
         for side in board.sides:

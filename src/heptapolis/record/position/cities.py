@@ -1,4 +1,4 @@
-"""The seats of a position: boards, stages, and what lies in and before each city."""
+"""The seats of a position: boards, stages and cards."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 
 def check_box_fields(sheet: Sheet, rules: Rules) -> None:
-    """Refuses what only a box that is not in use could bring.
+    """Refuses fields of boxes that are not in use.
 
     Raises:
         InvalidPosition: ``rules/combination``; ``card/unknown`` for a board that no box has.
@@ -49,16 +49,16 @@ def _refuse_board(sheet: Sheet, wonder: str, place: str) -> None:
 
 
 def side_of(rules: Rules, seat: SeatSheet) -> Side:
-    """The side of the board that lies up; before it is chosen, the first one."""
+    """The side of the board in use; the first one before it is chosen."""
     board = rules.board(seat.wonder)
     return board.side(seat.side) if seat.side else board.sides[0]
 
 
 def check_boards(sheet: Sheet, rules: Rules) -> None:
-    """Checks sides, stages and what belongs to them.
+    """Checks sides, stages and copied stages.
 
     Raises:
-        InvalidPosition: ``format/value``; ``card/duplicate`` for a board that is there twice.
+        InvalidPosition: ``format/value``; ``card/duplicate`` for a board used twice.
     """
     for index, seat in enumerate(sheet.seats):
         names = [side.name for side in rules.board(seat.wonder).sides]
@@ -92,7 +92,7 @@ def check_boards(sheet: Sheet, rules: Rules) -> None:
 
 
 def _check_copied(sides: list[Side], index: int, seat: SeatSheet) -> None:
-    """Each stage that copies another must find it where it was copied."""
+    """Checks that the neighbors have the stages that were copied."""
     side = sides[index]
     if not side.copies:
         if seat.copied:
@@ -126,7 +126,7 @@ class CityReader:
     """One seat with its names resolved to cards."""
 
     def __init__(self, sheet: Sheet, rules: Rules, index: int) -> None:
-        """Looks every card up.
+        """Looks up every card.
 
         Raises:
             InvalidPosition: ``card/unknown``.
@@ -147,7 +147,7 @@ class CityReader:
             self.copied_leader = card_names.leaders(rules, [seat.copied_leader], f"{place}.copied_leader")[0]
 
     def check_doubles(self) -> None:
-        """Refuses a city in which a name stands twice.
+        """Refuses a city with the same name twice.
 
         Raises:
             InvalidPosition: ``card/duplicate``.
@@ -156,11 +156,11 @@ class CityReader:
         card_names.no_name_twice(self.leaders, f"{self.place}.leaders")
 
     def cards(self) -> list[Card]:
-        """Every card that lies here; a copied leader lies next door."""
+        """All cards of the seat; a copied leader belongs to the neighbor."""
         return [*self.built, *self.hand, *self.buried, *self.leaders, *self.leader_hand, *self.draft_hand]
 
     def city(self) -> City:
-        """The city with everything public in it."""
+        """Returns the city with everything public."""
         seat = self.seat
         city = found_city(self.side)
         city.coins = seat.coins
@@ -189,9 +189,9 @@ class CityReader:
         return city
 
     def lay_secrets(self, table: Table, seat: int) -> None:
-        """Lays what the seat holds, and what lies under its stages, beside its city."""
+        """Sets the seat's hands and the cards under its stages."""
         table.hands[seat] = self.hand
         table.leader_hands[seat] = tuple(self.leader_hand)
         table.draft_hands[seat] = tuple(self.draft_hand)
-        unknown: list[Card | None] = [None] * (self.seat.stages - len(self.buried))  # those not known are the oldest
+        unknown: list[Card | None] = [None] * (self.seat.stages - len(self.buried))  # the unknown ones are the oldest
         table.buried[seat] = (*unknown, *self.buried)

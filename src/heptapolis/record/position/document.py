@@ -1,4 +1,4 @@
-"""What a position document says, field by field, before it is held against any rulebook."""
+"""The fields of a position document, before they are validated against the rulebook."""
 
 from __future__ import annotations
 
@@ -27,11 +27,11 @@ NEIGHBOR_SIDES: Final = ("left", "right")
 SELLERS: Final[dict[Seller, int]] = {"left": FROM_LEFT, "right": FROM_RIGHT, "bank": FROM_BANK}
 MOST_SEATS: Final = 8
 MOST_STAGES: Final = 9
-MOST_TOKENS: Final = 24  # far more than three ages can give
+MOST_TOKENS: Final = 24  # far more than three ages produce
 MOST_OWED: Final = 999
 START_COINS: Final = 3
 
-# What ``play`` answers beside the position; nothing of it is read back.
+# Fields that ``play`` adds to the position; reading ignores them.
 ANSWERED: Final = ("pending", "scores", "winners", "teams")
 
 POSITION_FIELDS: Final = (
@@ -80,7 +80,7 @@ SEAT_FIELDS: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Fresh:
-    """What a city has of this turn."""
+    """What a city got in this turn."""
 
     built: int = 0
     stages: int = 0
@@ -92,11 +92,11 @@ class Fresh:
 
 @dataclass(frozen=True, slots=True)
 class SeatSheet:
-    """One seat as written; names are not yet cards."""
+    """One seat as written, with cards by name."""
 
     wonder: str
     side: str
-    """Empty where it is not said."""
+    """Empty if not given."""
     stages: int
     buried: list[str]
     coins: int
@@ -119,7 +119,7 @@ class SeatSheet:
 
 @dataclass(frozen=True, slots=True)
 class FreeCitySheet:
-    """Where the Free City sits, who plays for it, and what it draws from."""
+    """The Free City's seat, its holder and its draw pile."""
 
     seat: int
     holder: int
@@ -128,7 +128,7 @@ class FreeCitySheet:
 
 @dataclass(frozen=True, slots=True)
 class Queued:
-    """Who copies a leader or recruits once more later in this turn."""
+    """The seats that copy a leader or recruit again later in this turn."""
 
     copy: list[int]
     recruit: list[int]

@@ -1,4 +1,4 @@
-"""Takes a JSON object apart, field by field, and says which field is at fault."""
+"""Reads a JSON object field by field; errors name the field."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
 LARGEST_NUMBER: Final = 1_000_000
-"""The largest number that a field takes unless it says otherwise. The rules know no limit; computers do."""
+"""The largest number in a field without a limit of its own."""
 
 
 class Fields:
@@ -20,9 +20,9 @@ class Fields:
         """Checks that it is an object without unknown fields.
 
         Args:
-            value: what stands in the document.
-            place: where it stands, for messages; empty for the document itself.
-            known: the names of all fields there are.
+            value: The value in the document.
+            place: Its path, for messages; empty for the document itself.
+            known: The names of all fields.
 
         Raises:
             InvalidPosition: ``format/value`` or ``format/unknown-field``.
@@ -37,7 +37,7 @@ class Fields:
                 raise InvalidPosition("format/unknown-field", f"There is no field {shown(name)}{where}.")
 
     def at(self, name: str) -> str:
-        """Where a field stands, for messages."""
+        """The path of a field, for messages."""
         return f"{self.place}.{name}" if self.place else name
 
     def __contains__(self, name: str) -> bool:
@@ -45,26 +45,26 @@ class Fields:
         return name in self.values
 
     def need(self, name: str) -> object:
-        """The value of a field that must be given."""
+        """The value of a required field."""
         if name not in self.values:
             raise InvalidPosition("format/value", f"{self.at(name)} is missing.")
         return self.values[name]
 
     def whole(self, name: str, default: int | None = None, least: int = 0, most: int = LARGEST_NUMBER) -> int:
-        """A whole number; without a default it must be given."""
+        """An integer; required if there is no default."""
         if default is not None and name not in self.values:
             return default
         return read_whole(self.need(name), self.at(name), least, most)
 
     def flag(self, name: str) -> bool:
-        """True or false; false if not given."""
+        """A boolean; False if not given."""
         value = self.values.get(name, False)
         if not isinstance(value, bool):
             raise wrong(self.at(name), "is true or false", value)
         return value
 
     def word(self, name: str, default: str | None = None, among: Collection[str] = ()) -> str:
-        """A word, if need be one of a few; without a default it must be given."""
+        """A word, optionally from a fixed list; required if there is no default."""
         if default is not None and name not in self.values:
             return default
         return read_word(self.need(name), self.at(name), among)
@@ -81,14 +81,14 @@ class Fields:
         return [read_word(value, f"{self.at(name)}[{index}]", among) for index, value in enumerate(self.items(name))]
 
     def wholes(self, name: str, least: int, most: int) -> list[int]:
-        """A list of whole numbers; empty if not given."""
+        """A list of integers; empty if not given."""
         return [
             read_whole(value, f"{self.at(name)}[{index}]", least, most) for index, value in enumerate(self.items(name))
         ]
 
 
 def read_whole(value: object, place: str, least: int, most: int) -> int:
-    """A whole number within limits.
+    """An integer within limits.
 
     Raises:
         InvalidPosition: ``format/value``.
@@ -99,7 +99,7 @@ def read_whole(value: object, place: str, least: int, most: int) -> int:
 
 
 def read_word(value: object, place: str, among: Collection[str] = ()) -> str:
-    """A word, if need be one of a few.
+    """A word, optionally from a fixed list.
 
     Raises:
         InvalidPosition: ``format/value``.
@@ -112,12 +112,12 @@ def read_word(value: object, place: str, among: Collection[str] = ()) -> str:
 
 
 def wrong(place: str, rule: str, value: object) -> InvalidPosition:
-    """What is said about a value that does not fit its field."""
+    """The error for a value that does not fit its field."""
     return InvalidPosition("format/value", f"{place} {rule}, not {shown(value)}.")
 
 
 def shown(value: object) -> str:
-    """A value of the document as a message shows it: short, and printable everywhere."""
+    """A value of the document for a message: short and printable."""
     match value:
         case str():
             return ascii(value if len(value) <= 40 else value[:40] + "...")

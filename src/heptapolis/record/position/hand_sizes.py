@@ -1,4 +1,4 @@
-"""How large the hands of a position must be, phase by phase."""
+"""Checks the sizes of the hands in a position, by phase."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def check_hands(sheet: Sheet, rules: Rules) -> None:
 
 
 def _check_size(sheet: Sheet, size: int, full: int) -> None:
-    """Whether hands of this size can be there in the phase."""
+    """Checks that hands of this size are possible in the phase."""
     phase = sheet.phase
     if size > full:
         raise _wrong(f"A hand has at most {full} cards, not {size}")
@@ -60,7 +60,7 @@ def _check_size(sheet: Sheet, size: int, full: int) -> None:
 
 
 def _check_last_cards(sheet: Sheet, rules: Rules) -> None:
-    """Only who may play the last card of an age holds one."""
+    """Checks that only seats that may play their last card hold one."""
     sides = [side_of(rules, seat) for seat in sheet.seats]
     for index, seat in enumerate(sheet.seats):
         side = sides[index]
@@ -78,7 +78,7 @@ def _check_last_cards(sheet: Sheet, rules: Rules) -> None:
 
 
 def _copied(stages: list[Stage], neighbors: list[Stage], copied: list[str], side: str) -> list[Stage]:
-    """The stages that were copied on one side; a stage of either side was, unless it is said, copied on the left."""
+    """The stages copied from one side; by default from the left if the board leaves the choice."""
     found: list[Stage] = []
     for number, stage in enumerate(stages):
         here = stage.copies_left if side == "left" else stage.copies_right
@@ -90,7 +90,7 @@ def _copied(stages: list[Stage], neighbors: list[Stage], copied: list[str], side
 
 
 def _check_draw_pile(phase: str, pile: int, size: int, full: int) -> None:
-    """The Free City needs a card in every turn that is still to come."""
+    """Checks that the Free City has a card for each remaining turn."""
     if phase in ("side", "draft"):
         least, most = size, size
     elif phase in ("last-card", "over"):

@@ -1,4 +1,4 @@
-"""Reads a JSON document from bytes that anybody may have sent."""
+"""Reads a JSON document from untrusted bytes."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from typing import Final, NoReturn
 from heptapolis.engine import InvalidPosition
 
 LARGEST: Final = 1_000_000
-"""Bytes that a document may have."""
+"""The most bytes in a document."""
 
 LONGEST_NUMBER: Final = 50  # digits; a seed of 128 bits has 39
 
 
 def read_document(data: bytes) -> object:
-    """The document that some bytes hold.
+    """Reads a document from bytes.
 
     Raises:
-        InvalidPosition: ``document/too-large``, or ``document/unreadable`` if this is no JSON object in UTF-8.
+        InvalidPosition: ``document/too-large``, or ``document/unreadable`` if it is not a JSON object in UTF-8.
     """
     if len(data) > LARGEST:
         raise InvalidPosition("document/too-large", f"The document is larger than {LARGEST} bytes.")
@@ -53,5 +53,5 @@ def _no_number(word: str) -> NoReturn:
 
 
 def _whole(digits: str) -> int | float:
-    # Longer numbers fit nowhere, and Python refuses to read very long ones; infinity is refused later, where it stands.
+    # No field takes longer numbers, and Python refuses very long ones. The field's own check refuses infinity.
     return int(digits) if len(digits) <= LONGEST_NUMBER else math.inf

@@ -1,8 +1,7 @@
-"""Positions: a document held against the rulebook and laid out as a game.
+"""Reads positions: validates a document against the rulebook and sets up the table.
 
-Checks come in a fixed order, so that the same mistake always gets the same answer: what the fields hold, which rules
-are played, boards and their stages, which cards there are, how often each of them is there, how large the hands are,
-and at last the moves already chosen.
+Checks run in a fixed order, so that the same mistake always gets the same error: field values, rules, boards and
+stages, card names, numbers of copies, hand sizes, moves already chosen.
 """
 
 from __future__ import annotations
@@ -30,10 +29,10 @@ if TYPE_CHECKING:
 
 
 def read_position(document: object) -> Table:
-    """The table at the moment that a position describes.
+    """Reads the table from a position.
 
     Raises:
-        InvalidPosition: it is none; the code says why.
+        InvalidPosition: The document is not a position; the code gives the reason.
     """
     sheet = read_sheet(document)
     _check_phase(sheet)
@@ -139,7 +138,7 @@ class _Reader:
         self.seen = set(everything)
 
     def _check_surplus(self) -> None:
-        """Copies beyond the box can only have come with the deal of a later age, which is always a complete deck."""
+        """Allows copies beyond the box only if a later age's deal, always a complete deck, brought them."""
         for name, extra in self.sheet.surplus.items():
             card = self.rules.by_name[name]
             dealt = 0
@@ -150,7 +149,7 @@ class _Reader:
                 raise InvalidPosition("card/too-many", f"surplus: {name} was dealt {dealt} times at most.")
 
     def table(self) -> Table:
-        """The table, at its decision."""
+        """Returns the table at its decision."""
         sheet = self.sheet
         table = lay_out(self.rules, sheet.mode, sheet.age, [reader.city() for reader in self.cities])
         for seat, reader in enumerate(self.cities):
@@ -193,10 +192,10 @@ class _Reader:
 
 
 def _choose(table: Table, sheet: Sheet) -> None:
-    """Makes the moves that were chosen and are not carried out yet.
+    """Makes the moves that are chosen but not yet carried out.
 
     Raises:
-        InvalidPosition: one of them is not legal, or nobody would be left to choose.
+        InvalidPosition: A move is illegal, or no choice is missing.
     """
     for index, written in enumerate(sheet.chosen):
         try:
@@ -211,5 +210,5 @@ def _choose(table: Table, sheet: Sheet) -> None:
 
 
 def _free_city_follows(table: Table, city: int) -> bool:
-    """Whether the choice for the Free City is asked for after this one."""
+    """Whether the choice for the Free City follows this one."""
     return table.phase.name == "play" and city == table.holder and table.free_seat != NOBODY

@@ -1,4 +1,4 @@
-"""Writes what a seat may see as a document: ``heptapolis-view/1``."""
+"""Writes views as JSON documents, ``heptapolis-view/1``."""
 
 from __future__ import annotations
 
@@ -31,12 +31,12 @@ VIEW_FORMAT: Final = "heptapolis-view/1"
 
 
 def view_document(table: Table, seat: int | None) -> ViewDocument:
-    """What a seat (or a spectator, ``None``) may see at a table now."""
+    """Returns what a seat (None for a spectator) may see at a table now."""
     return write_view(view(table, seat))
 
 
 def write_view(seen: View) -> ViewDocument:
-    """A view as a document: a position's fields, with counts in place of what is not seen."""
+    """Returns a view as a document: a position's fields, with counts for unseen cards."""
     edition, expansions = seen.rules.key
     known = [] if seen.discard is not None else [card for cards in seen.known_discards for card in cards]
     return {
@@ -72,7 +72,7 @@ ALWAYS_WRITTEN: Final = ("seat", "expansions", "has_chosen", "discard", "known_h
 
 
 def compact_view(view: ViewDocument) -> dict[str, object]:
-    """A view without the fields that are empty or None, as a position leaves them out."""
+    """Returns a view without empty fields and None, as in a position."""
     written = {name: value for name, value in view.items() if value or name in ALWAYS_WRITTEN}
     written["seats"] = [without_defaults(seat) for seat in view["seats"]]
     if view["free_city"] is not None:
@@ -81,7 +81,7 @@ def compact_view(view: ViewDocument) -> dict[str, object]:
 
 
 def write_conflict(conflict: Conflict) -> ConflictDocument:
-    """A conflict: who meets whom on the left, with how many shields, and the tokens that each takes."""
+    """Returns a conflict: a city, its opponent on the left, their shields and tokens."""
     return {
         "seat": conflict.seat,
         "left": conflict.left,
@@ -94,7 +94,7 @@ def write_conflict(conflict: Conflict) -> ConflictDocument:
 
 
 def _write_chosen(seen: View) -> list[MoveDocument]:
-    """The viewer's own choice; the one for the Free City last."""
+    """The viewer's own choices; the one for the Free City last."""
     if seen.seat is None:
         return []
     chosen = [(city, move) for city, move in enumerate(seen.chosen) if move is not None]
@@ -104,7 +104,7 @@ def _write_chosen(seen: View) -> list[MoveDocument]:
 
 def _write_seat(seen: View, seat: int) -> ViewSeatDocument:
     hand = seen.hands[seat]
-    drawn = 1 if _has_drawn(seen) and seat == seen.holder else 0  # drawn last, and written with the Free City
+    drawn = 1 if _has_drawn(seen) and seat == seen.holder else 0  # drawn last; written with the Free City
     sold = [seen.rules.cards[entry // SEATS] for entry in seen.sold if entry % SEATS == seat]
     written: ViewSeatDocument = {
         **write_city(seen, seen.phase, seat),
@@ -119,7 +119,7 @@ def _write_seat(seen: View, seat: int) -> ViewSeatDocument:
 
 
 def _seen_cards(cards: Sequence[Card] | None, count: int) -> list[str] | int:
-    """The cards if they are seen, else how many there are."""
+    """The cards if visible, else their number."""
     return count if cards is None else card_names(cards)
 
 
@@ -128,7 +128,7 @@ def _has_drawn(seen: View) -> bool:
 
 
 def _write_free_city(seen: View) -> FreeCityDocument:
-    """As in a position, before the holder draws; the holder also sees what is drawn."""
+    """As in a position, before the holder draws; the holder also sees the drawn card."""
     return {
         "seat": int(seen.free_seat),
         "holder": int(seen.holder),
@@ -138,7 +138,7 @@ def _write_free_city(seen: View) -> FreeCityDocument:
 
 
 def _write_made(seen: View, city: int, move: Move) -> MoveDocument:
-    """A move that was made; which side a stage copied is written with the city."""
+    """A revealed move, without the side that a stage copied: the city has that."""
     plain = Move(
         move.kind,
         move.card,

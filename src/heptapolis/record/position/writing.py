@@ -1,4 +1,4 @@
-"""Writes a game as a position, and what is pending in it as moves."""
+"""Writes positions and their pending decisions."""
 
 from __future__ import annotations
 
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 
 
 def card_names(cards: Iterable[Card | None]) -> list[str]:
-    """The names of the cards that are known."""
+    """The names of the known cards."""
     return [card.name for card in cards if card is not None]
 
 
 def write_position(table: Table) -> dict[str, object]:
-    """The position on a table: reading it gives a table with the same decisions and the same future."""
+    """Returns the position of a table. Reading it gives a table with the same decisions and the same future."""
     edition, expansions = table.rules.key
     hands, pile = hands_as_written(table)
     phase = table.phase.name
@@ -77,7 +77,7 @@ def write_position(table: Table) -> dict[str, object]:
 
 
 def write_city(table: Table | View, phase: str, seat: int) -> CityDocument:
-    """What everybody can see of a seat: its city."""
+    """Returns the public part of a seat: its city."""
     city = table.cities[seat]
     token_sides: list[Neighbor] = ["left"] * len(city.left_tokens)
     token_sides += ["right"] * len(city.right_tokens)
@@ -117,7 +117,7 @@ ALWAYS_WRITTEN: Final = ("wonder", "stages", "coins", "built", "hand")
 
 
 def without_defaults(city: CityDocument) -> dict[str, object]:
-    """A city without the fields that are empty, 0 or None."""
+    """Returns a city without fields that are empty, 0 or None."""
     return {name: value for name, value in city.items() if value or name in ALWAYS_WRITTEN}
 
 
@@ -131,7 +131,7 @@ def _write_secrets(table: Table, seat: int, hand: list[Card]) -> dict[str, objec
 
 
 def hands_as_written(table: Table) -> tuple[list[list[Card]], list[Card]]:
-    """Hands and draw pile: before the holder of the Free City card draws; before the first age as far as known."""
+    """Hands and draw pile, as before the holder's draw for the Free City; before the first age as far as known."""
     if table.phase.name in ("side", "draft"):
         hands = [hand.copy() for hand in table.deals[0]] if table.deals else []
         hands = hands or [[] for _ in table.cities]
@@ -142,19 +142,19 @@ def hands_as_written(table: Table) -> tuple[list[list[Card]], list[Card]]:
     hands = [hand.copy() for hand in table.hands]
     pile = list(table.draw_pile)
     if table.drawn is not None:
-        pile.insert(0, hands[table.holder].pop())  # drawn last, and still last
+        pile.insert(0, hands[table.holder].pop())  # drawn last, so it is still the last card
     return hands, pile
 
 
 def write_chosen(table: Table) -> list[MoveDocument]:
-    """The moves made and not yet carried out; the one for the Free City after its holder's own."""
+    """Returns the moves chosen but not yet carried out; the Free City's after its holder's own."""
     seats = sorted(range(table.city_count), key=lambda seat: (seat == table.free_seat, seat))
     moves = [(seat, table.chosen[seat]) for seat in seats]
     return [write_move(int(table.decider(seat)), move, table) for seat, move in moves if move is not None]
 
 
 def write_pending(table: Table) -> list[PendingDecisionDocument]:
-    """Everyone who must decide now, with every legal move; an entry for the Free City names it."""
+    """Returns who must decide now, with every legal move; an entry for the Free City names its seat."""
     pending: list[PendingDecisionDocument] = []
     for city in waiting(table):
         player = int(table.decider(city))
@@ -170,7 +170,7 @@ def write_pending(table: Table) -> list[PendingDecisionDocument]:
 
 
 def _queued(table: Table, phase: str) -> dict[str, list[int]] | None:
-    """Who copies or recruits later in this turn, where what was built in it does not say the same."""
+    """The seats that copy or recruit later in this turn, if this does not follow from what was built."""
     after_turn = [each.name for each in table.schedule.after_turn]
     follows = queued_by_effects(table, phase) if phase in after_turn else ([], [])
     if follows == (list(table.copies), list(table.recruits)):
@@ -187,7 +187,7 @@ def _later_deals(table: Table) -> dict[int, list[list[Card]]]:
 def _all_cards(
     table: Table, hands: list[list[Card]], pile: list[Card], deals: dict[int, list[list[Card]]]
 ) -> list[Card]:
-    """Every age card that the position names."""
+    """All age cards in the position."""
     found = [*table.discard, *pile]
     for hand in hands:
         found += hand

@@ -60,7 +60,7 @@ def copyable(table: Table, seat: i64) -> list[Card]:
 
 
 def losses(table: Table) -> list[int]:
-    """The coins each city loses to cards built by other cities this turn, partners included."""
+    """The coins each city loses to what other cities built this turn. A builder's partner loses coins too."""
     owes = [0] * table.city_count
     for seat, city in enumerate(table.cities):
         causes = [effect for card in fresh_cards(table, seat) for effect in card.effects]

@@ -1,7 +1,7 @@
 """Conflicts at the end of an age: who fights whom, with how many shields, and who takes which tokens.
 
-``conflicts`` is the only place that compares shields. It reads only cities, which are public, so it can
-also predict the conflicts at any time; ``resolve_conflicts`` applies the result.
+``conflicts`` is the only place that compares shields. It reads only cities, which are public, so it can also
+predict the conflicts at any time; ``resolve_conflicts`` applies the result.
 """
 
 from __future__ import annotations
@@ -74,12 +74,12 @@ class Conflict:
 
     @property
     def tokens(self) -> int:
-        """How many tokens the winner takes: two in teams, unless one of them is a diplomat."""
+        """How many tokens the winner takes: two in teams, unless either city has diplomacy."""
         return self._tokens
 
     @property
     def diplomats(self) -> tuple[int, ...]:
-        """In teams, which of the two have diplomacy, so that one token is taken instead of two."""
+        """In teams, those of the two with diplomacy, which reduces two tokens to one."""
         return self._diplomats
 
     @property
@@ -143,7 +143,7 @@ def conflicts(cities: list[City], mode: str, victory: i64) -> list[Conflict]:
     Args:
         cities: in clockwise order.
         mode: in teams partners do not fight, and tokens are doubled.
-        victory: what a victory token of this age is worth.
+        victory: the value of a victory token of this age.
     """
     count: i64 = len(cities)
     found: list[Conflict] = []
@@ -187,7 +187,7 @@ def next_conflicts(table: Table) -> list[Conflict]:
 
 
 def resolve_conflicts(table: Table) -> None:
-    """Resolves all conflicts of an age together and spends the diplomacy tokens.
+    """Resolves all conflicts of an age together; each city with diplomacy tokens spends one.
 
     For bank bonuses, conflicts count as a separate turn.
     """

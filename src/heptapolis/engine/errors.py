@@ -36,7 +36,7 @@ class InvalidOptions(HeptapolisError, ValueError):
 
 
 class IllegalMove(HeptapolisError, ValueError):
-    """A move that is not allowed now. Whoever raises it has changed nothing."""
+    """A move that is not allowed now. The game is unchanged."""
 
 
 class UnreadableMove(IllegalMove):

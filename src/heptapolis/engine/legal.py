@@ -129,7 +129,7 @@ def builds(table: Table, seat: i64, card: Card) -> list[Move]:
         for each in affordable(table, city, cost, waived(city, card))
     ]
     if city.powers and free_by(table, seat, card) is not None:
-        # The player chooses which of several powers to use; of equal names, the city's first one counts.
+        # The player chooses among several powers; sorted by name, not by when the city got them.
         labels = sorted([power.label for power in city.powers if power.frees(table, seat, card)])
         moves += [Move(BUILD, card, 0, 0, 0, 0, False, label) for label in labels]
     return moves

@@ -92,7 +92,7 @@ class Move:
     def bought_from(self) -> i64:
         """Bits of those who sell something, at price 0 too: FROM_LEFT, FROM_RIGHT, FROM_BANK. Follows from the payment.
 
-        A move made by ``cheapest_build`` or ``cheapest_stage`` leaves them out where nothing depends on them.
+        ``cheapest_build`` and ``cheapest_stage`` omit them where nothing depends on them.
         """
         return self._bought_from
 
@@ -108,7 +108,7 @@ class Move:
 
     @property
     def copied(self) -> i64:
-        """A stage that copies a neighbor's of either side: LEFT or RIGHT."""
+        """The neighbor whose stage is copied: LEFT, RIGHT or NOT_COPIED."""
         return self._copied
 
     @property

@@ -3,8 +3,8 @@
 A legal purchase covers exactly what the city cannot produce for this cost. Per class (raw, manufactured) the
 number of units to buy is fixed: what the city's own producers lack. Of these the left neighbor sells at least what
 own and right producers together lack, and at most all but what own and left producers lack; every number between is
-possible (bases of a matroid: the units sold from the left in a smallest purchase form an interval). So a handful of
-``lacking`` counts gives every distinct pair of payments without enumerating which either-or card produces what.
+possible (bases of a matroid: the units sold from the left in a smallest purchase form an interval). So a few
+``lacking`` counts give every distinct pair of payments without enumerating which either-or card produces what.
 
 Producers that can give resources of both classes (an extra unit of any kind, a unit waived by a leader, a unit of the
 bank) are tried once in each class.
@@ -44,7 +44,7 @@ class Payment:
         self.bought_from: i64 = bought_from
 
     def total(self) -> i64:
-        """All coins together."""
+        """The sum of all coins."""
         return self.left + self.right + self.bank
 
     def before(self, other: Payment) -> bool:

@@ -31,7 +31,7 @@ HIGH: Final = 0x888888888888888  # the free bit of each of the 15 lanes
 
 
 def bits_of(resources: Sequence[str]) -> int:
-    """The set of resources as one bit each, in the order of ``RESOURCES``."""
+    """A set of resources, one bit each, in the order of ``RESOURCES``."""
     return sum(2 ** RESOURCES.index(name) for name in resources)
 
 

@@ -148,7 +148,7 @@ class BankBonus(Effect):
 
 
 def bank_pays(city: City, coins: i64) -> None:
-    """Coins from the bank, with the city's bonus of this turn if there is one."""
+    """Pays coins from the bank, plus the city's bonus if not yet taken this turn."""
     if coins > 0:
         city.coins += coins
         if city.bank_bonus > 0 and not city.bonus_taken:

@@ -110,4 +110,4 @@ class CopyGuild(Effect):
 
 
 class CopyStage(Effect):
-    """A stage that does what a neighbor's stage does. Looked up by ``stages``; nothing of its own."""
+    """A stage that does what a neighbor's stage does. Resolved by ``wonder``; it has no effect of its own."""

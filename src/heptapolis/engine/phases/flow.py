@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 class GameOver(Phase):
-    """Nothing more to decide."""
+    """The phase after the end of the game."""
 
     def __init__(self) -> None:
         """Comes after the conflicts of the third age."""
@@ -31,7 +31,7 @@ class GameOver(Phase):
         return False
 
     def moves(self, table: Table, seat: i64) -> list[Move]:
-        """None."""
+        """Always empty."""
         return []
 
 

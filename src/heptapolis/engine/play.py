@@ -37,13 +37,13 @@ def new_game(
     """A table at the first decision of a new game.
 
     Args:
-        players: People at the table; the Free City comes in addition and sits last.
+        players: People at the table; the Free City is added in the last seat.
         edition: ``first`` or ``second``.
         expansions: Any of ``heptapolis.rulebook.expansions(edition)``.
         mode: ``standard``, ``free-city`` or ``teams``; by default what fits the number of players.
         seed: Decides every shuffle.
         boards: Wonders by seat, random where None or missing.
-        sides: Sides by seat, random where None or missing (in the second edition their owners are asked).
+        sides: Sides by seat, random where None or missing (in the second edition the owners choose).
 
     Raises:
         InvalidOptions: The options do not go together.

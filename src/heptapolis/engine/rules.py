@@ -104,7 +104,7 @@ class Rules:
         return stage
 
     def has_registered_box(self) -> bool:
-        """Whether a box in use does not belong to this package."""
+        """Whether a third-party box is in use."""
         return any(self.has_box(head.name) for head in registered())
 
     def has_box(self, name: str) -> bool:

@@ -1,4 +1,4 @@
-"""Scientific symbols: families, sets, and the best choice of free symbols."""
+"""Scientific symbols: families, sets, and the best use of symbols of the player's choice."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ class Symbols:
         self.best_sets: i64 = 0
 
     def choose(self) -> i64:
-        """The points of the best choice, the bonus included; ``best_sets`` then says how many sets it makes."""
+        """The points of the best choice, the bonus included; sets ``best_sets`` to its number of sets."""
         self.best = -1
         if self.masks == 0:
             self._choose_any(self.compasses, self.gears, self.tablets)

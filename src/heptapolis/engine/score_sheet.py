@@ -84,7 +84,7 @@ class Score:
         return points
 
     def as_dict(self) -> dict[str, int]:
-        """Returns seat, points by category and total, as a position's answer holds them."""
+        """Returns seat, points by category and total, as in the answer to a position."""
         return {"seat": self.seat, **dict(zip(CATEGORIES, self.points, strict=True)), "total": self.total}
 
 

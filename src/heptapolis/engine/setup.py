@@ -87,7 +87,7 @@ def deal_age(table: Table) -> None:
 
 
 def first_holder(free_seat: i64, age: i64) -> i64:
-    """Who begins an age with the Free City card: its left neighbor, in the second age its right one."""
+    """The first holder of the Free City card in an age: its left neighbor, in the second age its right one."""
     return (free_seat + (2 if age == 2 else 1)) % 3
 
 
@@ -182,7 +182,7 @@ def new_table(
     Args:
         rules: edition and boxes.
         mode: ``standard``, ``free-city`` or ``teams``.
-        players: people at the table; the Free City comes in addition and sits last.
+        players: people at the table; the Free City is added in the last seat.
         seed: decides every shuffle.
         wonders: boards by seat; random where None or missing.
         sides: sides by seat; random where None or missing, in the second edition chosen by the owner.

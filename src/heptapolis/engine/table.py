@@ -61,7 +61,7 @@ class PublicTable:
     turn: Public[i64] = 1
     turns: Public[i64] = 6  # in an age
     preparing: Public[bool] = False  # the current decision comes before the first turn of the age
-    prepared: Public[i64] = 0  # how many of the phases before this age are done
+    prepared: Public[i64] = 0  # how many of the phases before this age have started
     open_sides: Public[i64] = 0  # one bit for each city that has not chosen its side
     over: Public[bool] = False
     dug: Public[tuple[Card, ...]] = ()  # taken out of the discard pile in this age
@@ -74,7 +74,7 @@ class PublicTable:
     digs: OfThisTurn[tuple[int, ...]] = ()  # who may still dig, in order: rank * SEATS + seat
     copies: OfThisTurn[tuple[int, ...]] = ()  # seats that copy a leader
     recruits: OfThisTurn[tuple[int, ...]] = ()  # seats that may recruit once more
-    losses_due: OfThisTurn[bool] = False  # a card built this turn makes others lose coins
+    losses_due: OfThisTurn[bool] = False  # something built this turn makes others lose coins
     owes: OfThisTurn[tuple[int, ...]] = ()  # what each city has to settle now
     # seats that phases of third-party boxes still have to ask, see ``queue``
     queues: OfThisTurn[Shared[dict[str, tuple[int, ...]]]] = NO_QUEUES

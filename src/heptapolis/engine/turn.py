@@ -1,4 +1,4 @@
-"""Resolves a turn: places all cards, then pays all costs, then adds all gains."""
+"""Resolves a turn: every city pays and places its card, then all gains are counted."""
 
 from __future__ import annotations
 

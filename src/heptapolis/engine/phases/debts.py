@@ -19,7 +19,7 @@ class SettleDebts(Phase):
     """Each city pays the coins it lost this turn, or takes debt."""
 
     def __init__(self) -> None:
-        """Comes in turns in which a card was built that makes others lose coins."""
+        """Comes in turns in which something was built that makes others lose coins."""
         super().__init__("debt")
 
     def begin(self, table: Table) -> bool:

@@ -1,4 +1,4 @@
-"""`heptapolis analyse`: what the sage thinks of a recorded game."""
+"""`heptapolis analyse`: the sage's analysis of a recorded game."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def analyse_command(file: str, ms: float | None, json_file: str | None, html: Pa
 
 
 def show(found: Analysis, names: Sequence[str]) -> None:
-    """Prints accuracy, the moments that decided the game, and the moves that cost most."""
+    """Prints the accuracy, the decisive moments and the costliest moves."""
     console = Console()
     console.print(f"judged by {found.evaluator} in {found.seconds} s of CPU time", highlight=False)
     table = Table()

@@ -36,7 +36,7 @@ class MatchOrSubcommand(click.Group):
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Explains what to do when the first word is not a subcommand."""
+        """Explains the usage if the first word is not a subcommand."""
         if args and args[0] not in self.commands:
             raise click.UsageError(f"{args[0]!r} is not a subcommand; bots are named after --bots.", ctx)
         return super().resolve_command(ctx, args)
@@ -116,7 +116,7 @@ def arena(
 
 
 def unfinished_file(match: Match) -> Path:
-    """The file that keeps the games of an unfinished match, so that it can be resumed."""
+    """The file with the games of an unfinished match, for resuming it."""
     key = hashlib.sha256(json.dumps(match.as_dict(), sort_keys=True).encode()).hexdigest()[:16]
     return Path(platformdirs.user_cache_dir("heptapolis", appauthor=False)) / "arena" / f"{key}.jsonl"
 
@@ -179,7 +179,7 @@ def show(found: dict[str, Any]) -> None:
 
 
 def milliseconds(figure: float | None) -> str:
-    """A time; games of earlier versions have none."""
+    """Formats a time; games of earlier versions have none."""
     return "-" if figure is None else f"{figure:.2f}"
 
 

@@ -14,8 +14,8 @@ from rich.table import Table
 from heptapolis.arena.bench import measure
 from heptapolis.cli.documents import json_option, spinner, write_document
 
-# What packages beside or above the arena measure. Each is a function that prepares the work and returns it: a function
-# that does some milliseconds of it and says how many units that was. A package that is not there is measured as null.
+# Benchmarks of other packages. Each function prepares the work and returns a function that does some milliseconds of it
+# and returns the number of units done. A missing package is reported as null.
 OTHERS = {
     "playouts_per_second": ("heptapolis.bots.benchmarks", "playouts"),
     "env_decisions_per_second": ("heptapolis.env.benchmarks", "decisions"),

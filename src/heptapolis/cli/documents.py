@@ -1,4 +1,4 @@
-"""Shared by commands that print results: `--json [FILE]` for scripts, tables for people, progress on standard error."""
+"""Output for all commands: `--json [FILE]` for scripts, tables for people, progress on standard error."""
 
 from __future__ import annotations
 

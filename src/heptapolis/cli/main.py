@@ -75,7 +75,7 @@ class LazyGroup(click.Group):
         return [name for name, subcommand in SUBCOMMANDS.items() if is_there(subcommand)]
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Loads the subcommand of that name; None if there is none."""
+        """Loads the subcommand with this name; None if there is none."""
         subcommand = SUBCOMMANDS.get(cmd_name)
         return load(cmd_name, subcommand) if subcommand and is_there(subcommand) else None
 
@@ -138,7 +138,7 @@ def heptapolis_command() -> None:
 
 
 def is_expected(error: Exception) -> bool:
-    """Whether an error is shown in one line: errors of this package and of the operating system.
+    """Whether an error is shown in one line, as errors of this package and of the operating system are.
 
     Any other error is a bug, and its traceback is needed to report it.
     """

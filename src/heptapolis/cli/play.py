@@ -138,7 +138,7 @@ def new_game(
     """Creates the game. A first game uses A sides unless a side is given.
 
     Raises:
-        HeptapolisError: The options do not go together.
+        HeptapolisError: The options do not fit together.
     """
     people = players or (2 if mode == "free-city" else 4 if mode == "teams" else 3)
     known = {each.wonder.casefold(): each.wonder for each in rules_for(edition, boxes).boards}

@@ -37,7 +37,7 @@ def refuse(error: HeptapolisError) -> NoReturn:
 
 
 def answer(file: str, of: Callable[[object], dict[str, object]]) -> None:
-    """Answers the document in a file."""
+    """Prints the answer for the document in a file."""
     try:
         found = of(read_document(read_bytes(file)))
     except HeptapolisError as error:

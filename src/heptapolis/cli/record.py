@@ -25,16 +25,16 @@ FAULTY = 1
 
 
 class BadFile(click.ClickException):
-    """A file that cannot be read or holds no game record; the exit status is 2."""
+    """A file cannot be read or is not a game record; the exit status is 2."""
 
     exit_code = 2
 
 
 def load(file: str) -> GameRecord:
-    """The record in a file, or on standard input for `-`; says on standard error if it names another rulebook.
+    """Reads a record from a file, or from standard input for `-`; warns if it names another rulebook.
 
     Raises:
-        InvalidRecord: With the faulty line and the reason.
+        InvalidRecord: The file is not a record; the message gives line and reason.
     """
     if file == "-":
         data = sys.stdin.buffer.read(LARGEST + 1)
@@ -50,10 +50,10 @@ def load(file: str) -> GameRecord:
 
 
 def load_or_exit(file: str) -> GameRecord:
-    """The record in a file, or on standard input for `-`.
+    """Reads a record from a file, or from standard input for `-`.
 
     Raises:
-        BadFile: With the faulty line and the reason.
+        BadFile: The file is not a record; the message gives line and reason.
     """
     try:
         return load(file)

@@ -59,7 +59,7 @@ class Frame:
 
 
 def frames(record: GameRecord) -> list[Frame]:
-    """Every moment of a game."""
+    """Returns every moment of a game."""
     game = Game.from_record(record.without_moves())
     found = []
     for line in record.lines:
@@ -72,7 +72,7 @@ def frames(record: GameRecord) -> list[Frame]:
 
 
 def walk(record: GameRecord, seat: int | None, console: Console) -> None:
-    """Shows the moments as the keys ask for them; prints all of them where there are no keys."""
+    """Steps through the moments by key; without a terminal, prints all of them."""
     found = frames(record)
     if not (sys.stdin.isatty() and console.is_terminal):
         for frame in found:
@@ -90,7 +90,7 @@ def walk(record: GameRecord, seat: int | None, console: Console) -> None:
 
 
 def moved(found: list[Frame], at: int, wish: str) -> int:
-    """The place that a key leads to."""
+    """The index after a key press."""
     last = len(found) - 1
     if wish == NEXT_AGE:
         return next((place for place in range(at + 1, last + 1) if found[place].age != found[at].age), last)
@@ -101,7 +101,7 @@ def moved(found: list[Frame], at: int, wish: str) -> int:
 
 
 def show(record: GameRecord, frame: Frame, seat: int | None, console: Console) -> None:
-    """Prints one moment: the table, and what was decided then."""
+    """Prints one moment: the table and the moves made then."""
     game = frame.game
     seen = "all hands" if seat is None else f"seen by {name_of(record, seat)}"
     console.print(f"{game.moment}, {seen}", style="bold", highlight=False, markup=False)
@@ -118,7 +118,7 @@ def show(record: GameRecord, frame: Frame, seat: int | None, console: Console) -
 
 
 def decided(reveal: Reveal, city: int, seat: int | None) -> str:
-    """The move of a city as a seat sees it, without the card that lies face down unless the seat laid it."""
+    """The move of a city as a seat sees it: without a face-down card, unless the seat played it."""
     own = seat is None or reveal.deciders[city] == seat
     move = reveal.moves[city] if own else reveal.seen(city)
     return NOBODY_ASKED if move is None else str(move)

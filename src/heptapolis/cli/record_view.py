@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from heptapolis import GameRecord, View
 
-# Colors as terminals have them; the names of the cards say the same without any.
+# Terminal colors; the output is complete without them.
 STYLES = {
     "brown": "yellow4",
     "gray": "bright_black",
@@ -88,7 +88,7 @@ def score_sheet(record: GameRecord, game: Game) -> Table:
 
 
 def score_race(record: GameRecord) -> Table:
-    """How the points grew, as if the game had ended after each line: a curve, and the points after each age."""
+    """The points as if the game had ended after each line: a chart, and the points after each age."""
     game = Game.from_record(record.without_moves())
     curves: list[list[int]] = [[] for _ in record.seats]
     ages: dict[str, list[int]] = {}
@@ -116,7 +116,7 @@ def score_race(record: GameRecord) -> Table:
 
 
 def city_panels(record: GameRecord, game: Game, viewer: int | None = None) -> list[Panel]:
-    """Each city at one moment, with all hands or, for a viewer, with what that seat knows of them."""
+    """Each city at one moment, with all hands or, for a viewer, what that seat knows of them."""
     view = None if viewer is None else game.view(viewer)
     return [_city_panel(record, game, seat, view) for seat in range(len(record.seats))]
 
@@ -149,7 +149,7 @@ def _all_hands(game: Game, seat: int) -> list[tuple[str, Sequence[str]]]:
 
 
 def _known_hands(view: View, seat: int) -> list[tuple[str, Sequence[str]]]:
-    """What a view shows of a seat's cards; of a hand that was passed on, the cards that it may hold."""
+    """What a view shows of a seat's cards; for a hand passed on, the cards that it may contain."""
     found: list[tuple[str, Sequence[str]]] = [
         ("hand", view.hands[seat] or ()),
         ("leaders in hand", view.leader_hands[seat] or ()),

@@ -33,7 +33,7 @@ def opened(address: str) -> bool:
         return False
     quiet = subprocess.DEVNULL
     started = subprocess.Popen([opener, address], stdin=quiet, stdout=quiet, stderr=quiet, start_new_session=True)
-    # Some openers run as long as the browser; their exit status does not matter.
+    # Some openers run as long as the browser, so their exit status does not matter.
     began = time.monotonic()
     return started.wait() == 0 or time.monotonic() - began > _OPENING_SECONDS
 

@@ -1,4 +1,4 @@
-"""`heptapolis train`: a net for `sage`, by self-play from nothing."""
+"""`heptapolis train`: trains a net for `sage` by self-play from random weights."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ def watch(learning: Learning, pool: Pool, hours: float, games: int, measure_seco
 
 
 def part_done(learning: Learning, hours: float, games: int) -> float:
-    """How much of the training is done, by time or by games."""
+    """The fraction of the training done, by time or by games."""
     return max(learning.progress.seconds / (hours * 3600), learning.progress.games / games)
 
 

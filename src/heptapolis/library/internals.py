@@ -1,7 +1,7 @@
 """The engine objects behind the library's types, for Heptapolis' own packages only.
 
-Fast bots and the analysis work on the engine's own table and views. Other programs should not use this module: it may
-change at any time. A test lists who may import it.
+Fast bots, and packages that explain the rules, work on the engine's own table and views. Other programs should not use
+this module: it may change at any time. A test lists who may import it.
 """
 
 from __future__ import annotations

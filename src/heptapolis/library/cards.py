@@ -38,11 +38,9 @@ class Card(CardSpec):
         return display_name(self.name, language)
 
     def __str__(self) -> str:
-        """Returns the English name."""
         return self.name
 
     def __repr__(self) -> str:
-        """Shows the English name."""
         return f"<Card {self.name}>"
 
 

@@ -272,11 +272,9 @@ class City:
         return self._seat == other._seat and city_values(self._city) == city_values(other._city)
 
     def __hash__(self) -> int:
-        """Hashes seat, board, coins and structures."""
         return hash((self._seat, self.wonder, self.side, self.coins, self.structures))
 
     def __repr__(self) -> str:
-        """Shows the board, the coins and how much is built."""
         built = f"{self.stages_built} of {len(self._city.side.stages)} stages, {len(self.structures)} structures"
         return f"<City {self.wonder} {self.side}, {self.coins} coins, {built}>"
 

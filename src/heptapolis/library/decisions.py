@@ -37,7 +37,7 @@ class Decision:
             player: Who decides.
             kind: What is decided.
             city: The city decided for.
-            moves: The legal moves, or a function that lists them when they are first asked for.
+            moves: The legal moves, or a function that lists them on first access.
             number: The number of reveals in the game so far; None if unknown.
         """
         self._player = player
@@ -82,11 +82,9 @@ class Decision:
         return (self._player, self._kind, self._city) == (other._player, other._kind, other._city)
 
     def __hash__(self) -> int:
-        """Hashes player, kind and city."""
         return hash((self._player, self._kind, self._city))
 
     def __repr__(self) -> str:
-        """Shows player, kind and city."""
         return f"Decision(player={self._player}, kind={self._kind!r}, city={self._city})"
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -505,11 +505,9 @@ class Game:
         return None
 
     def __copy__(self) -> Game:
-        """Copies the game."""
         return self.copy()
 
     def __deepcopy__(self, memo: object) -> Game:
-        """Copies the game."""
         return self.copy()
 
     def __eq__(self, other: object) -> bool:
@@ -532,7 +530,6 @@ class Game:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        """Shows the number of players and the moment."""
         return f"<Game of {self.players} players, age {self.age}, turn {self.turn}, {self.phase}>"
 
     def __reduce__(self) -> tuple[object, ...]:

@@ -69,7 +69,7 @@ class Reveal:
         debts: The debt taken now.
         stages: The wonder stages built so far.
         copied: The leader that each city began to copy; empty if none.
-        conflicts: The conflicts that ended the age; empty if the age goes on.
+        conflicts: The conflicts that ended the age; empty if the age continues.
         peace: The cities that stayed out of those conflicts.
         age_ended: Whether the age ended.
         game_over: Whether the game ended.
@@ -92,7 +92,6 @@ class Reveal:
     game_over: bool
 
     def __repr__(self) -> str:
-        """Shows the moment and the moves."""
         return f"<Reveal {self.at}: {' | '.join('-' if move is None else str(move) for move in self.moves)}>"
 
     def seen(self, city: int) -> Move | None:

@@ -273,16 +273,13 @@ class View:
         return self._seen == other._seen
 
     def __hash__(self) -> int:
-        """Hashes the fields that change most often."""
         return hash(self._seen)
 
     def __repr__(self) -> str:
-        """Shows the viewer and the moment."""
         who = "a spectator" if self.seat is None else f"seat {self.seat}"
         return f"<View of {who}, age {self.age}, turn {self.turn}, {self.phase}>"
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles the visible state."""
         return View, (self._seen,)
 
 

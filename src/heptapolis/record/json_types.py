@@ -1,7 +1,7 @@
 """The types of the JSON objects that this package writes: moves and views.
 
-A key that is always written is required here, also where its value says "nothing": whoever reads a view needs no
-defaults. ``server.messages`` makes the protocol's JSON Schema from these types; there each is called by the first part
+A key that is always written is required here, even if its value can be empty, so that readers need no defaults.
+``server.messages`` makes the protocol's JSON Schema from these types; there each is called by the first part
 of its name (``View``, ``Move``).
 """
 

@@ -135,7 +135,6 @@ class Move:
         return " ".join(words)
 
     def __repr__(self) -> str:
-        """Shows the move as a call of `parse`."""
         return f"Move.parse({str(self)!r})"
 
 

@@ -44,7 +44,6 @@ class InvalidRecord(HeptapolisError, ValueError):
         self.place = place
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles code, reason and place."""
         return InvalidRecord, (self.code, self.reason, self.place)
 
 

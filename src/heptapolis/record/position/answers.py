@@ -23,12 +23,10 @@ class RefusedMove(IllegalMove):
     """A move of a list was refused; gives its index."""
 
     def __init__(self, code: str, message: str, index: int) -> None:
-        """Keeps code, sentence and index."""
         super().__init__(code, message)
         self.index = index
 
     def __reduce__(self) -> tuple[object, ...]:
-        """Pickles with its index."""
         return RefusedMove, (self.code, self.message, self.index)
 
 

@@ -25,8 +25,10 @@ async def execute(server: Inside, statement: str, **values: object) -> None:
 
 
 async def close_room(server: Inside, client: TableClient) -> Room:
-    """Closes the connection of the one player, and removes the table from memory."""
+    """Closes the connection of the one player, and removes the table from memory, once all bots have chosen."""
     room = server.registry.rooms[client._table]
+    while room.state.game is None or {each.player for each in room.state.game.pending} != {0}:
+        await asyncio.sleep(0.01)
     await client.close()
     while room.sockets or room.state.here:
         await asyncio.sleep(0.01)

@@ -25,8 +25,8 @@ expect.set_options(timeout=WAIT)  # machines are busy
 
 GAMES = Path(__file__).parents[1] / "games"
 CHOSEN = (
-    "first-standard-3",
-    "second-standard-4",
+    pytest.param("first-standard-3", marks=pytest.mark.long),
+    pytest.param("second-standard-4", marks=pytest.mark.long),
     "first-leaders-free-city-2",
     "first-leaders-cities-manneken-pis-standard-8",
     "first-leaders-cities-teams-4",

@@ -98,7 +98,33 @@ def test_the_command(tmp_path: Path) -> None:
     assert 0 <= share <= 1 and points > 0
 
 
-@pytest.mark.parametrize("wrong", [["--players", "x"], ["--players", "9"], ["--expansions", "nothing"]])
+def test_best_response_plays_one_seat_against_the_frozen_net(tmp_path: Path) -> None:
+    """Only one seat of three learns, the frozen net never changes, and the measurement is against it."""
+    frozen = Learning(tmp_path / "frozen", SMALL).net().write()
+    alone = Learning(tmp_path / "alone", SMALL)
+    response = Learning(tmp_path / "response", SMALL, frozen)
+    for _ in range(SMALL.older_rounds + 1):
+        alone.round(Here(), 0.0)
+        response.round(Here(), 0.0)
+    assert response.progress.samples * 2 < alone.progress.samples
+    assert [task.older for task in response.tasks(0.0, 1, 8)] == [frozen]
+    share, points = response.measure(6)["3 first"]
+    expected = measure(response.net().write(), EVERY_TABLE[0], 6, 2**100 + SMALL.seed, frozen)
+    assert (share, points) == (round(expected[0], 4), round(expected[1], 2))
+    assert points != measure(response.net().write(), EVERY_TABLE[0], 6, 2**100 + SMALL.seed)[1]
+
+
+def test_net_measured_against_itself_wins_its_share(tmp_path: Path) -> None:
+    """On mirrored deals with the same player at every seat, the seats' shares add up to one a deal."""
+    net = Learning(tmp_path, SMALL).net().write()
+    teams = next(kind for kind in EVERY_TABLE if kind.name == "4 first teams")
+    assert measure(net, EVERY_TABLE[0], 9, 5, net)[0] == pytest.approx(1 / 3)
+    assert measure(net, teams, 8, 5, net)[0] == pytest.approx(1 / 2)
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--against", __file__], ["--players", "x"], ["--players", "9"], ["--expansions", "nothing"]]
+)
 def test_command_refuses_invalid_options(wrong: list[str], tmp_path: Path) -> None:
     done = CliRunner().invoke(train, [*wrong, "--out", str(tmp_path)])
     assert done.exit_code != 0

@@ -11,6 +11,7 @@ from rich.live import Live
 from rich.progress import BarColumn, Progress, TextColumn
 from rich.table import Table
 
+from heptapolis.bots.sage.net import BadNet, NetFile
 from heptapolis.rulebook import expansions as all_expansions
 from heptapolis.train.curve import picture, sparkline, tables_of
 from heptapolis.train.learning import ENDLESS, Learning, Plan, write_whole
@@ -30,6 +31,12 @@ SAVE_SECONDS = 60.0
 @click.option("--players", default="", metavar="N,...", help="Only tables with these numbers of players.")
 @click.option(
     "--expansions", metavar="[BOX,...]", help=f"Only tables with exactly these of {', '.join(all_expansions())}."
+)
+@click.option(
+    "--against",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="NET",
+    help="Train a best response: one seat learns, this net plays all others and never changes.",
 )
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster (`local`: one on this machine).")
 @click.option(
@@ -56,6 +63,7 @@ def train(
     seed: int,
     players: str,
     expansions: str | None,
+    against: Path | None,
     ray: str | None,
     measure_every: float,
     measure_games: int,
@@ -71,7 +79,13 @@ def train(
     except ValueError:
         raise click.BadParameter("numbers with commas between them, for example 3,5", param_hint="--players") from None
     boxes = None if expansions is None else [part.strip() for part in expansions.split(",") if part.strip()]
-    learning = Learning(out, Plan(kinds_for(counts, boxes), seed))
+    frozen = against.read_bytes() if against else b""
+    try:
+        if frozen:
+            NetFile.read(frozen)
+    except BadNet as error:
+        raise click.BadParameter(str(error), param_hint="--against") from None
+    learning = Learning(out, Plan(kinds_for(counts, boxes), seed), frozen)
     pool: Pool = RayWorkers(ray) if ray else Workers(jobs) if jobs > 1 else Here()
     try:
         watch(learning, pool, hours, games or ENDLESS, measure_every * 60, measure_games)
@@ -123,7 +137,8 @@ def note(learning: Learning, games: int) -> None:
 def shown(bar: Progress, learning: Learning) -> Group:
     """The progress bar above the learning curve."""
     table = Table(box=None, pad_edge=False, header_style="bold")
-    for column in ("one seat against greedy", "win share", "points", "curve"):
+    opponent = "the frozen net" if learning.frozen else "greedy"
+    for column in (f"one seat against {opponent}", "win share", "points", "curve"):
         table.add_column(column, justify="right" if column in ("win share", "points") else "left")
     curve = learning.progress.curve
     for name in tables_of(curve):

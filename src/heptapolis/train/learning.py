@@ -81,8 +81,13 @@ class Progress:
 class Learning:
     """A training that can be interrupted and resumed at any time."""
 
-    def __init__(self, folder: Path, plan: Plan) -> None:
+    def __init__(self, folder: Path, plan: Plan, frozen: bytes = b"") -> None:
         """Resumes the training in a folder, or starts one there.
+
+        Args:
+            folder: for checkpoint, net and curve.
+            plan: the settings.
+            frozen: the content of a net file to train a best response to; the learner plays one seat against it.
 
         Raises:
             InvalidOptions: There is no compiled module, or the folder contains something else.
@@ -97,6 +102,7 @@ class Learning:
         self.vocabulary = full_vocabulary()
         self.layout = Layout(self.vocabulary)
         self.trainer: Trainer = Trainer(self.layout.size, plan.hidden1, plan.hidden2, plan.seed)
+        self.frozen = frozen
         self.older = b""
         folder.mkdir(parents=True, exist_ok=True)
         if self.checkpoint.exists():
@@ -159,7 +165,7 @@ class Learning:
             Task(
                 header,
                 state,
-                self.older,
+                self.frozen or self.older,
                 plan.kinds,
                 min(plan.round_games, games),
                 plan.part_games,
@@ -169,6 +175,7 @@ class Learning:
                 rate,
                 plan.batch,
                 plan.passes,
+                best_response=bool(self.frozen),
             )
             for _ in range(count)
         ]
@@ -195,7 +202,10 @@ class Learning:
         return points, margin, win
 
     def measure(self, games: int) -> dict[str, Any]:
-        """Measures the net against `greedy` at a few kinds of tables, on deals that are not used for training."""
+        """Measures the net at a few kinds of tables, on deals that are not used for training.
+
+        Its opponents are `greedy` bots; in a best response, the frozen net.
+        """
         net = self.net().write(0)
         found: dict[str, Any] = {
             "games": self.progress.games,
@@ -203,7 +213,7 @@ class Learning:
             "cpu_seconds": round(self.progress.cpu_seconds),
         }
         for kind in self.plan.kinds[:1] + tuple(each for each in MEASURED if each in self.plan.kinds):
-            share, points = measure(net, kind, games, 2**100 + self.plan.seed)
+            share, points = measure(net, kind, games, 2**100 + self.plan.seed, self.frozen)
             found[kind.name] = [round(share, 4), round(points, 2)]
         self.progress.curve.append(found)
         return found

@@ -1,4 +1,4 @@
-"""A training task: a net plays against itself and learns from its games."""
+"""A training task: a net plays against itself or against a frozen net, and learns from its games."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ from heptapolis.engine import Rng
 from heptapolis.engine.play import new_game
 from heptapolis.engine.rules import rules_for
 from heptapolis.engine.scoring import total_points, totals, winners
+from heptapolis.engine.table import TEAMS
 from heptapolis.train.tables import Kind, drawn_kind
 
 if TYPE_CHECKING:
@@ -43,7 +44,7 @@ class Task:
     state: bytes
     """The state of the trainer."""
     older: bytes
-    """An earlier net, an occasional opponent."""
+    """An earlier net, an occasional opponent; in a best response, the frozen net at all other seats."""
     kinds: tuple[Kind, ...]
     games: int
     part: int
@@ -56,6 +57,7 @@ class Task:
     batch: int
     passes: int
     others: int = MEETS_OTHERS
+    best_response: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,20 +134,32 @@ def play(learner: Nets, older: Nets, task: Task, games: int, rng: Rng) -> bytes:
     for _ in range(games):
         kind = drawn_kind(task.kinds, rng)
         table = new_game(kind.players, kind.edition, kind.expansions, kind.mode, rng.seed())
+        older_temperature = task.temperature
         seats = [LEARNER] * kind.players
-        if rng.below(100) < task.others:
+        if task.best_response:
+            seats = one_side(kind, rng.below(kind.players), LEARNER, OLDER)
+            older_temperature = 0.0
+        elif rng.below(100) < task.others:
             seats[rng.below(kind.players)] = OTHERS[rng.below(len(OTHERS))]
-        trails = play_game(table, learner.player(kind), older.player(kind), seats, task.temperature, rng, pack)
+        players = learner.player(kind), older.player(kind)
+        trails = play_game(table, *players, seats, task.temperature, older_temperature, rng, pack)
         found += samples_of(trails, outcomes(table, kind.players), task.trace)
     return b"".join(found)
 
 
-def measure(net: bytes, kind: Kind, games: int, seed: int, opponent: int = GREEDY) -> tuple[float, float]:
-    """The win share and mean points of the net at one seat against a bot of the ladder, on mirrored deals.
+def one_side(kind: Kind, seat: int, own: int, others: int) -> list[int]:
+    """Who plays each seat if one player, in teams also the partner, meets all others."""
+    partner = seat ^ 1 if kind.mode == TEAMS else seat
+    return [own if each in (seat, partner) else others for each in range(kind.players)]
+
+
+def measure(net: bytes, kind: Kind, games: int, seed: int, frozen: bytes = b"") -> tuple[float, float]:
+    """The win share and mean points of the net at one seat against `greedy` or a frozen net, on mirrored deals.
 
     In teams the net plays both seats of one team.
     """
     player = nets_of(net).player(kind)
+    opponent = nets_of(frozen).player(kind) if frozen else player
     rng = Rng(seed)
     share = points = 0.0
     played = 0
@@ -153,14 +167,10 @@ def measure(net: bytes, kind: Kind, games: int, seed: int, opponent: int = GREED
         deal = rng.seed()
         for seat in range(kind.players):
             table = new_game(kind.players, kind.edition, kind.expansions, kind.mode, deal)
-            seats = [opponent] * kind.players
-            own = {seat, seat ^ 1} if kind.mode == "teams" else {seat}
-            for each in own:
-                seats[each] = OLDER
-            play_game(table, player, player, seats, 0.0, rng, _no_pack)
-            winning = set(winners(table, totals(table)))
-            teams = 2 if kind.mode == "teams" else 1
-            share += teams / len(winning) if own & winning else 0.0
+            seats = one_side(kind, seat, LEARNER, OLDER if frozen else GREEDY)
+            play_game(table, player, opponent, seats, 0.0, 0.0, rng, _no_pack)
+            winning = winners(table, totals(table))
+            share += sum(seats[each] == LEARNER for each in winning) / len(winning)
             points += int(total_points(table, seat))
             played += 1
     return share / played, points / played

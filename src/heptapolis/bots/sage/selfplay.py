@@ -77,7 +77,9 @@ def best_place(answers: list[int]) -> i64:
 
 
 def drawn_place(answers: list[int], temperature: float, rng: Rng) -> i64:
-    """The index of a move drawn by softmax over the worth; ``temperature`` is in points."""
+    """The index of a move drawn by softmax over the worth; ``temperature`` is in points, 0 takes the best."""
+    if temperature <= 0.0:
+        return best_place(answers)
     count: i64 = len(answers) // 3
     top = worth(answers, best_place(answers))
     scale = TEN / (UNIT * float(WEIGHTS) * temperature)
@@ -114,8 +116,6 @@ class Player:
         player = table.decider(seat)
         base = self.encoder.base(table, player, seat, seen_hands(table, player), points)
         answers = self.net.evaluate(base, self.encoder.changes(table, player, seat, moves))
-        if temperature <= 0.0:
-            return moves[best_place(answers)]
         return moves[drawn_place(answers, temperature, rng)]
 
 
@@ -125,6 +125,7 @@ def play_game(
     older: Player,
     seats: list[int],
     temperature: float,
+    older_temperature: float,
     rng: Rng,
     pack: Packer,
 ) -> list[Trail]:
@@ -133,9 +134,10 @@ def play_game(
     Args:
         table: the table, before its first decision.
         learner: the learning net.
-        older: an earlier net, for the seats marked ``OLDER``.
+        older: another net, for the seats marked ``OLDER``.
         seats: who plays each seat.
         temperature: of the learner's choices, in points.
+        older_temperature: of the other net's choices.
         rng: the generator of all random choices.
         pack: ``_net.pack``.
     """
@@ -164,7 +166,7 @@ def play_game(
                         trail.wins.append(1.0 / (1.0 + exp(-float(answers[3 * place + 2]) / UNIT)))
                         commit(table, seat, moves[place])
                 else:
-                    commit(table, seat, _other(table, seat, who, older, points, temperature, rng))
+                    commit(table, seat, _other(table, seat, who, older, points, older_temperature, rng))
             pending >>= 1
             seat += 1
     return trails

@@ -80,7 +80,7 @@ describe("a scene without a server", () => {
   it("reveals city by city if asked to", async () => {
     size(1440, 900);
     settings.setHints(true);
-    render(TableScene, { props: { book, table: { ...sampleTable, news: [sample.reveal] }, slowly: true } });
+    render(TableScene, { props: { book, table: { ...sampleTable, news: [sample.reveal] }, look: { slowly: true } } });
     await tick();
     expect(screen.getByText("1 / 7")).toBeTruthy();
     await fireEvent.keyDown(document.body, { key: "ArrowRight" });
@@ -99,7 +99,7 @@ describe("a scene without a server", () => {
 
   it("ignores keys if asked to", async () => {
     size(1440, 900);
-    render(TableScene, { props: { book, table: sampleTable, keyboard: false } });
+    render(TableScene, { props: { book, table: sampleTable, look: { keyboard: false } } });
     await fireEvent.keyDown(document.body, { key: "5" });
     expect(document.querySelector(".hcard.sel")).toBeNull();
   });

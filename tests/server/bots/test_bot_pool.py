@@ -10,6 +10,7 @@ import pytest
 from heptapolis import Game
 from heptapolis.server.bots import bot_pool
 from heptapolis.server.bots.bot_pool import BotPool
+from heptapolis.server.bots.bot_worker import think
 from serving import inside, play_all, run, seated
 
 pytestmark = pytest.mark.once
@@ -134,3 +135,9 @@ def test_closing_the_pool_ends_processes_and_pipes() -> None:
         return [(process.returncode is not None, process._transport.is_closing()) for process in running]  # type: ignore[attr-defined]
 
     assert run(main()) == [(True, True)] * 2
+
+
+@pytest.mark.parametrize("level", ["program:touch started", "mc-ev:ms=60000", "greedy"])
+def test_level_is_one_of_the_list_and_never_a_bot_or_a_command(level: str) -> None:
+    with pytest.raises(KeyError):
+        think(level, 1, Game.new().view(0))

@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 
+from heptapolis import Game, GameRecord
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages import CLIENT_MESSAGE
 from heptapolis.server.messages.client_messages import OptionsInput
@@ -114,10 +115,12 @@ def test_present_person_who_never_chooses_can_be_replaced() -> None:
             asks(not_yet, "ada", **relieve)
 
 
-def test_seed_has_128_random_bits(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_every_shuffle_has_its_own_128_random_bits(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.undo()  # other tests know their deals
     assert vars(requests)["secrets"] is secrets
-    seeds = [found.data["seed"] for _ in range(200) if (found := asks(table(), "ada", "start")) is not None]
+    starts = [found.data["seeds"] for _ in range(40) if (found := asks(table(), "ada", "start")) is not None]
+    assert {len(start) for start in starts} == {5}  # boards, leaders, three ages
+    seeds = [seed for start in starts for seed in start]
     assert len(set(seeds)) == 200
     bits = [int(seed, 16) for seed in seeds]
     ever = never = 0
@@ -126,6 +129,30 @@ def test_seed_has_128_random_bits(monkeypatch: pytest.MonkeyPatch) -> None:
         never |= ~each
     whole = (1 << 128) - 1
     assert ever & whole == never & whole == whole  # each of them is 1 in one deal and 0 in another
+
+
+def test_hands_of_an_age_depend_on_its_own_seed_alone() -> None:
+    def deal(*seeds: int) -> GameRecord:
+        state = table(expansions=["leaders"])
+        happens(state, events.STARTED, seeds=[f"{seed:032x}" for seed in seeds])
+        assert state.game is not None
+        return state.game.record()
+
+    first = deal(1, 2, 3, 4, 5)
+    assert len({first.deal.hands[age] for age in range(3)}) == 3
+    for changed in range(5):
+        seeds = [1, 2, 3, 4, 5]
+        seeds[changed] = 99
+        other = deal(*seeds)
+        assert ([seat.wonder for seat in first.seats] == [seat.wonder for seat in other.seats]) == (changed != 0)
+        assert (first.deal.leaders == other.deal.leaders) == (changed != 1)
+        for age in range(3):
+            assert (first.deal.hands[age] == other.deal.hands[age]) == (changed != age + 2)
+
+
+def test_game_of_an_earlier_version_keeps_its_deal() -> None:
+    state = playing()
+    assert state.game == Game.new(boards=["Rhodes", "Giza", "Ephesus"], sides=["A", "A", "A"], seed=0)
 
 
 @pytest.mark.parametrize("message", [{"kind": "start"}, {"kind": "seat-bot", "seat": 2, "level": "easy"}])

@@ -86,12 +86,12 @@ class Judge:
         self.allowed: dict[tuple[int, int], set[str]] = {}
         self.seen: dict[int, set[str]] = {}
         self.over_at = -1
-        self.seed = ""
+        self.seeds: list[str] = []
         self.cards: set[str] = set()
         for event in stored:
             state.apply(event)
             if event.kind == events.STARTED:
-                self.seed = event.data["seed"]
+                self.seeds = event.data["seeds"]
             if state.game is not None:
                 self._note(state)
 
@@ -127,8 +127,9 @@ def check(judge: Judge, client: TableClient, seat: int) -> int:
     """Fails on a leak; says how many frames it has read."""
     frames = client.raw or []
     for frame in frames:
-        assert judge.seed not in frame
-        assert str(int(judge.seed, 16)) not in frame
+        for seed in judge.seeds:
+            assert seed not in frame
+            assert str(int(seed, 16)) not in frame
         leaked = judge.leaks(frame, seat)
         assert not leaked, f"seat {seat} was told of {sorted(leaked)}: {frame[:200]}"
     return len(frames)

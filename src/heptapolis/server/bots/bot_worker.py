@@ -12,7 +12,7 @@ import struct
 import sys
 from typing import TYPE_CHECKING, BinaryIO
 
-from heptapolis.bots import level_bot, make_bot
+from heptapolis.bots import LEVELS, make_bot
 
 if TYPE_CHECKING:
     from heptapolis import View
@@ -34,9 +34,13 @@ def main() -> None:
 
 
 def think(level: str, seed: int, seen: View) -> int:
-    """The number of the move that a bot chooses among those of its first decision."""
+    """The number of the move that a bot chooses among those of its first decision.
+
+    Raises:
+        KeyError: the level is not in the list; its text never names a bot, let alone a program.
+    """
     decision = seen.pending[0]
-    return decision.moves.index(make_bot(level_bot(level), seed=seed).choose(seen, decision))
+    return decision.moves.index(make_bot(LEVELS[level], seed=seed).choose(seen, decision))
 
 
 def _read(source: BinaryIO) -> bytes | None:

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final, cast
 
 from pydantic import ValidationError
 
 from heptapolis import Game, HeptapolisError, InvalidOptions
+from heptapolis.record.game.model import Deal
+from heptapolis.rulebook import AGES
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages.client_messages import OptionsInput
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from heptapolis.server.messages.parts import Options
     from heptapolis.server.messages.words import Clock
 
@@ -30,6 +35,23 @@ def new_game(options: Options, seed: int) -> Game:
         boards=options["boards"],
         sides=options["sides"],
     )
+
+
+SEEDS: Final = 2 + len(AGES)
+"""Seeds of a server's game: for the boards, for the leaders, and for each age."""
+
+
+def game_of_seeds(options: Options, seeds: Sequence[int]) -> Game:
+    """A new game in which each shuffle has a seed of its own, so that no hand says anything about a later one.
+
+    The engine's generator is fast but not cryptographic: from the hands of one age its seed could be computed.
+
+    Raises:
+        InvalidOptions: the options cannot be combined.
+    """
+    start, leaders, *ages = [new_game(options, seed).record() for seed in seeds]
+    hands = tuple(dealt.deal.hands[age - 1] for age, dealt in zip(AGES, ages, strict=True))
+    return Game.from_record(replace(start, deal=Deal(hands, leaders.deal.leaders, leaders.deal.leader_box)))
 
 
 def check_options(asked: OptionsInput) -> Options:
@@ -64,14 +86,15 @@ def stored_options(stored: object) -> Options:
         raise Refused("table/unreadable", field=field[:80], why=first["type"]) from None
 
 
-def stored_game(options: Options, seed: int) -> Game:
-    """The game of a stored table, perhaps of an earlier version.
+def stored_game(options: Options, seeds: Sequence[str]) -> Game:
+    """The game of a stored table; a single seed is of an earlier version, and made every shuffle.
 
     Raises:
         Refused: ``table/unreadable`` if this version has no such game.
     """
+    numbers = [int(seed, 16) for seed in seeds]
     try:
-        return new_game(options, seed)
+        return new_game(options, numbers[0]) if len(numbers) == 1 else game_of_seeds(options, numbers)
     except InvalidOptions as error:
         raise Refused("table/unreadable", field="options", why=error.code) from None
 

@@ -142,7 +142,7 @@ class Registry:
         plans.append((events.SAT, {"seat": seat, "person": person.id}))
         others = (number for number in range(options["seats"]) if number != seat)
         plans += [(events.BOT, {"seat": number, "level": level}) for number in others]
-        plans.append((events.STARTED, {"seed": f"{record.seed:032x}", "record": str(record)}))
+        plans.append((events.STARTED, {"record": str(record)}))
         return await self._create(plans, None)
 
     async def rematch(self, room: Room, person: Person) -> int:

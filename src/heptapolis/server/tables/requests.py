@@ -11,7 +11,7 @@ from heptapolis.server.messages import client_messages
 from heptapolis.server.people.people import clean_text
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import now_ms
-from heptapolis.server.tables.options import check_options
+from heptapolis.server.tables.options import SEEDS, check_options
 from heptapolis.server.tables.serializers import patience_until
 from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState
 from heptapolis.server.tables.turns import Outcome, choose, choose_plain, players_waiting
@@ -103,8 +103,8 @@ def _take_seat(state: TableState, requester: Requester, message: client_messages
         raise Refused("seat/taken")
     if state.status == OVER:
         raise Refused("table/not-open")
-    if state.status == PLAYING and state.played.get(requester.person, message.seat) != message.seat:
-        raise Refused("table/not-open")  # a person who changes seats would see several hands
+    if state.status == PLAYING and state.played.get(requester.person) != message.seat:
+        raise Refused("table/not-open")  # anybody else would see a second hand, or a friend's
     return Plan(events.SAT, {"seat": message.seat, "person": requester.person})
 
 
@@ -155,7 +155,7 @@ def _start(state: TableState, requester: Requester, message: client_messages.Sta
 
 
 def start(state: TableState, host: str) -> Plan:
-    """Starts the game with a secret random seed.
+    """Starts the game, with secrets of the operating system for every shuffle.
 
     Raises:
         Refused: a seat is free, or a person is not ready.
@@ -164,7 +164,7 @@ def start(state: TableState, host: str) -> Plan:
     for number, seat in enumerate(state.seats):
         if seat.person is None and seat.bot is None or not (seat.ready or seat.person == host):
             raise Refused("table/not-ready", seat=number)
-    return Plan(events.STARTED, {"seed": f"{secrets.randbits(SEED_BITS):032x}"})
+    return Plan(events.STARTED, {"seeds": [f"{secrets.randbits(SEED_BITS):032x}" for _ in range(SEEDS)]})
 
 
 def _own_turn(state: TableState, requester: Requester, moment: int) -> int:

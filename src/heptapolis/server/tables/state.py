@@ -155,7 +155,7 @@ def _ready(state: TableState, event: Event, _: Outcome | None) -> None:
 def _started(state: TableState, event: Event, _: Outcome | None) -> None:
     begun = event.data.get("record")
     if begun is None:
-        state.game = stored_game(state.options, int(event.data["seed"], 16))
+        state.game = stored_game(state.options, event.data.get("seeds") or [event.data["seed"]])
     else:
         state.game = stored_position(begun)
         state.moment = len(state.game.record().lines)

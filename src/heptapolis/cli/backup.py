@@ -34,12 +34,24 @@ def backup(file: Path, **flags: Any) -> None:
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, exists=True, path_type=Path))
+@click.option("--check", is_flag=True, help="Only check the file; needs no database.")
+@click.option(
+    "--with-key",
+    is_flag=True,
+    help="Also take the secret key of FILE, so that people stay logged in. Only for a backup of your own.",
+)
 @_where
-def restore(file: Path, **flags: Any) -> None:
+def restore(file: Path, check: bool, with_key: bool, **flags: Any) -> None:
     """Restore a backup into an empty database."""
-    from heptapolis.server.operations.backup import restore as bring_back
+    from heptapolis.server.operations import backup as backups
 
-    click.echo(f"restored from {file}: {_told(asyncio.run(bring_back(settings_from(flags), file)))}")
+    if check:
+        click.echo(f"{file} is complete: {_told(backups.check(file)[1])}")
+        return
+    counts = asyncio.run(backups.restore(settings_from(flags), file, with_key=with_key))
+    click.echo(f"restored from {file}: {_told(counts)}")
+    key = "the backup's secret key is in use" if with_key else "the secret key was left out, so people log in again"
+    click.echo(key)
 
 
 @click.command()

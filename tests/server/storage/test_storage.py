@@ -147,7 +147,7 @@ def test_backup_and_restore_into_another_database(tmp_path: Path, postgres: Any)
     async def bring_back() -> None:
         with pytest.raises(ServerTrouble):
             await restore(new, tmp_path / "half")
-        await restore(new, file)
+        await restore(new, file, with_key=True)
         with pytest.raises(ServerTrouble, match="not empty"):
             await restore(new, file)
         async with inside(tmp_path / "new", database=target) as server:

@@ -9,11 +9,17 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import secrets
+import zlib
 from typing import TYPE_CHECKING, Any, Final
 
+import orjson
 from sqlalchemy import func, insert, select, text
+from sqlalchemy.exc import IntegrityError
 
-from heptapolis.server.errors import ServerTrouble
+from heptapolis.server.errors import Refused, ServerTrouble
+from heptapolis.server.operations.backup_rows import check_row
+from heptapolis.server.operations.settings import SHORTEST_KEY
 from heptapolis.server.storage.database import migrate, open_engine
 from heptapolis.server.storage.schema import events, mutes, people, seats, tables, tokens
 
@@ -30,6 +36,8 @@ KEPT: Final = (people, tokens, mutes, tables, seats, events)
 
 ROWS: Final = 500
 KEY_FILE: Final = "secret_key"
+LONGEST_LINE: Final = 1_000_000
+"""Characters; the longest event holds a whole record."""
 
 
 async def backup(settings: Settings, path: Path) -> dict[str, int]:
@@ -38,15 +46,18 @@ async def backup(settings: Settings, path: Path) -> dict[str, int]:
     Only the owner can read the file, since it holds the secret key and accounts.
 
     Raises:
-        ServerTrouble: there is no database.
+        ServerTrouble: there is no database, or the file cannot be written.
     """
     settings.must_exist()
+    if path.is_symlink():
+        raise ServerTrouble(f"{path} is a symbolic link: name the file itself")
     engine = open_engine(settings.database_url)
     counts: dict[str, int] = {}
-    unfinished = path.with_name(path.name + ".unfinished")
+    unfinished = path.with_name(f"{path.name}.{secrets.token_hex(4)}.unfinished")
     try:
         await migrate(engine)
-        handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        # A name that nobody could guess, and that must not exist: no link is followed, no file of others is written.
+        handle = os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(handle, "wb") as raw:
             with gzip.open(raw, "wt", encoding="utf-8") as file:
                 key = settings.data_folder / KEY_FILE
@@ -66,19 +77,26 @@ async def backup(settings: Settings, path: Path) -> dict[str, int]:
             raw.flush()
             os.fsync(raw.fileno())
         unfinished.replace(path)
+    except OSError as error:
+        raise ServerTrouble(f"{path} cannot be written: {error.strerror or type(error).__name__}") from error
     finally:
         unfinished.unlink(missing_ok=True)
         await engine.dispose()
     return counts
 
 
-async def restore(settings: Settings, path: Path) -> dict[str, int]:
+async def restore(settings: Settings, path: Path, *, with_key: bool = False) -> dict[str, int]:
     """Restores a backup into an empty database, all of it or nothing.
 
+    Every row is checked first, like a request. With ``with_key`` the server also takes the secret key of the file, so
+    that people stay logged in; whoever made the file knows this key and could log in as anybody.
+
     Raises:
-        ServerTrouble: the file is not a backup or incomplete, or the database is not empty.
+        ServerTrouble: the file is not a backup, incomplete or wrong, the database is not empty, or the server has
+            another key.
     """
-    header, end = _check(path)
+    header, end = check(path)
+    key = _key_to_take(settings, header) if with_key else None
     engine = open_engine(settings.database_url)
     try:
         await migrate(engine)
@@ -88,36 +106,64 @@ async def restore(settings: Settings, path: Path) -> dict[str, int]:
                     raise ServerTrouble(f"the database is not empty ({table.name}): restore into a new one")
             await _fill(connection, path)
             await connection.execute(text("UPDATE tables SET owner = NULL, lease = 0"))
+    except IntegrityError as error:
+        raise ServerTrouble(f"{path} has the same row twice, or two accounts of one name: {error.orig}") from None
     finally:
         await engine.dispose()
-    if header.get("secret_key") and not settings.secret_key:
-        key = settings.data_folder / KEY_FILE
-        settings.data_folder.mkdir(parents=True, exist_ok=True)
-        if not key.exists():
-            handle = os.open(key, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-            with os.fdopen(handle, "w", encoding="ascii") as file:
-                file.write(header["secret_key"] + "\n")
+    if key is not None:
+        settings.data_folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        handle = os.open(settings.data_folder / KEY_FILE, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "w", encoding="ascii") as file:
+            file.write(key + "\n")
     return end
 
 
-def _check(path: Path) -> tuple[dict[str, Any], dict[str, int]]:
-    """The header and the row counts of a complete backup."""
+def _key_to_take(settings: Settings, header: dict[str, Any]) -> str | None:
+    """The secret key of a backup, if the server has none yet."""
+    key = header.get("secret_key")
+    if not isinstance(key, str) or len(key) < SHORTEST_KEY or not key.isascii() or not key.isprintable():
+        raise ServerTrouble("the backup holds no secret key: restore it without its key")
+    kept = settings.data_folder / KEY_FILE
+    mine = settings.secret_key or (kept.read_text(encoding="ascii").strip() if kept.is_file() else None)
+    if mine is not None and mine != key:
+        raise ServerTrouble("this server has another secret key: restore without the key, or remove the server's first")
+    return key if mine is None else None
+
+
+def check(path: Path) -> tuple[dict[str, Any], dict[str, int]]:
+    """The header and the row counts of a backup, every row of which fits.
+
+    Raises:
+        ServerTrouble: what is wrong, in one line.
+    """
     seen = {table.name: 0 for table in KEPT}
+    number = 1
     try:
         with gzip.open(path, "rt", encoding="utf-8") as file:
-            header = json.loads(file.readline() or "{}")
+            header = _entry(file.readline(LONGEST_LINE) or "{}")
             if header.get("format") != FORMAT:
                 raise ServerTrouble(f"{path} is not a Heptapolis backup")
-            for line in file:
-                entry = json.loads(line)
+            while line := file.readline(LONGEST_LINE):
+                number += 1
+                entry = _entry(line)
                 if "end" in entry:
                     if entry["end"] != seen:
                         raise ServerTrouble(f"{path} is incomplete")
                     return header, seen
+                check_row(entry.get("in"), entry.get("row"))
                 seen[entry["in"]] += 1
-    except (OSError, EOFError, ValueError, KeyError) as error:
+    except (OSError, EOFError, zlib.error) as error:
         raise ServerTrouble(f"{path} cannot be read as a backup: {type(error).__name__}") from error
+    except (ValueError, Refused) as error:
+        raise ServerTrouble(f"{path} line {number}: {' '.join(str(error).split())[:300]}") from error
     raise ServerTrouble(f"{path} is incomplete: its end is missing")
+
+
+def _entry(line: str) -> dict[str, Any]:
+    found = orjson.loads(line)
+    if not isinstance(found, dict):
+        raise ValueError("not an object")
+    return found
 
 
 async def _fill(connection: AsyncConnection, path: Path) -> None:
@@ -127,12 +173,11 @@ async def _fill(connection: AsyncConnection, path: Path) -> None:
     with gzip.open(path, "rt", encoding="utf-8") as file:
         file.readline()
         for line in file:
-            entry = json.loads(line)
+            entry = _entry(line)
             if entry.get("in") != name or len(rows) == ROWS:
                 if rows:
                     await connection.execute(insert(by_name[name]), rows)
                 name, rows = entry.get("in", ""), []
-            if "row" in entry:
-                rows.append(entry["row"])
-    if rows:
-        await connection.execute(insert(by_name[name]), rows)
+            if "end" in entry:
+                break  # nothing after it was checked
+            rows.append(entry["row"])

@@ -66,6 +66,7 @@ USES_INTERNALS = {
     "analysis/reasons.py",
     "bots/evaluation.py",
     "bots/protocol.py",
+    "server/storage/snapshot.py",
     "server/tables/hints.py",
     "server/tables/previews.py",
     "server/tables/serializers.py",

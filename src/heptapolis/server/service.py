@@ -144,11 +144,11 @@ class Service:
 def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
     """Makes the parts of a server and connects them; nothing runs yet."""
     process = secrets.token_hex(6)
-    store, writer, people, presence = Store(engine, key), Writer(engine), People(engine, key), Presence(process)
+    store, writer, people, presence = Store(engine), Writer(engine), People(engine, key), Presence(process)
     bots = BotPool(settings.bot_workers, settings.bot_seconds)
     pubsub = PubSub(settings.redis, process) if settings.redis else None
     serializer = TableSerializer(people.known, presence, settings.grace_seconds)
-    log = EventLog(store, writer, key, serializer, pubsub)
+    log = EventLog(store, writer, serializer, pubsub)
     scheduler = Scheduler(bots, store, process, shared=log.shared)
     registry = Registry(settings, store, RoomServices(log, people, presence, scheduler, serializer, BackgroundTasks()))
     if pubsub is not None:

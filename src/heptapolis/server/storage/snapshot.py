@@ -1,26 +1,40 @@
 """Snapshots of tables, so that loading a table need not replay all its events.
 
-A snapshot is a pickle, so it is signed. It is ignored if the signature is wrong or other code has written it; then all
-events are replayed.
+A snapshot is data: the fields of the state as JSON, the game as a record, and the choices that are not revealed yet.
+Reading it runs no code of its author. It is ignored if other code has written it or if it is damaged; then all events
+are replayed.
 """
 
 from __future__ import annotations
 
 import hashlib
-import hmac
-import pickle
 import zlib
+from dataclasses import asdict, fields
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
+import orjson
+import structlog
+
+from heptapolis import Game, HeptapolisError
 from heptapolis.engine import COMPILED
-from heptapolis.server.tables.state import TableState
+from heptapolis.library.internals import table_of
+from heptapolis.record.move_json import write_move
+from heptapolis.server.tables.state import SeatState, TableState
+from heptapolis.server.tables.turns import choose
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
-SIGNATURE: Final = 32
+LOG = structlog.get_logger("heptapolis.snapshot")
+
+_AS_THEY_ARE: Final = tuple(
+    each.name
+    for each in fields(TableState)
+    if each.name not in ("game", "seats", "here", "chosen_by", "reveals")  # these are not plain JSON
+)
+_UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, zlib.error, HeptapolisError)
 
 
 @cache
@@ -42,19 +56,50 @@ def _add_folder(digest: hashlib._Hash, folder: Traversable) -> None:
             digest.update(entry.name.encode() + entry.read_bytes())
 
 
-def write_snapshot(state: TableState, key: str) -> bytes:
-    """A signed snapshot of a table."""
-    body = code_mark() + zlib.compress(pickle.dumps(state, protocol=5), 1)
-    return hmac.digest(key.encode(), body, "sha256") + body
+def write_snapshot(state: TableState) -> bytes:
+    """A snapshot of a table."""
+    written: dict[str, Any] = {name: getattr(state, name) for name in _AS_THEY_ARE}
+    written["seats"] = [asdict(seat) for seat in state.seats]
+    written["here"] = state.here
+    written["chosen_by"] = list(state.chosen_by.items())
+    written["reveals"] = [(seq, reveal.decode()) for seq, reveal in state.reveals]
+    if state.game is not None:
+        written["record"] = str(state.game.record())
+        written["chosen"] = _choices(state.game)
+    return code_mark() + zlib.compress(orjson.dumps(written), 1)
 
 
-def read_snapshot(data: bytes, key: str) -> TableState | None:
-    """The table of a snapshot; None if another key or other code has written it."""
-    signature, body = data[:SIGNATURE], data[SIGNATURE:]
-    if not hmac.compare_digest(signature, hmac.digest(key.encode(), body, "sha256")):
-        return None
+def _choices(game: Game) -> list[tuple[int, Any]]:
+    """The choices that are not revealed yet: who decided, and the move; the holder's own before the Free City's."""
+    table = table_of(game)
+    deciders = [int(table.decider(city)) for city in range(table.city_count)]
+    return [
+        (player, write_move(player, move, table))
+        for player, move in zip(deciders, table.chosen, strict=True)
+        if move is not None
+    ]
+
+
+def read_snapshot(data: bytes) -> TableState | None:
+    """The table of a snapshot; None if it is damaged or other code has written it."""
     mark = code_mark()
-    if body[: len(mark)] != mark:
+    if data[: len(mark)] != mark:
         return None
-    state = pickle.loads(zlib.decompress(body[len(mark) :]))
-    return state if isinstance(state, TableState) else None
+    try:
+        return _state(orjson.loads(zlib.decompress(data[len(mark) :])))
+    except _UNREADABLE:
+        LOG.warning("snapshot_unreadable")
+        return None
+
+
+def _state(written: dict[str, Any]) -> TableState:
+    state = TableState(**{name: written[name] for name in _AS_THEY_ARE})
+    state.seats = [SeatState(**seat) for seat in written["seats"]]
+    state.here = {person: tuple(processes) for person, processes in written["here"].items()}
+    state.chosen_by = dict(written["chosen_by"])
+    state.reveals = [(seq, reveal.encode()) for seq, reveal in written["reveals"]]
+    if "record" in written:
+        state.game = Game.from_record(written["record"])
+        for player, move in written["chosen"]:
+            state.game = choose(state.game, player, move).game
+    return state

@@ -39,10 +39,9 @@ ALIVE_MS: Final = 15_000
 class Store:
     """Stored tables, and the processes that share the database."""
 
-    def __init__(self, engine: AsyncEngine, key: str) -> None:
-        """``key`` signs snapshots."""
+    def __init__(self, engine: AsyncEngine) -> None:
+        """``engine`` is the database."""
         self.engine = engine
-        self._key = key
 
     @property
     def _upsert(self) -> Any:
@@ -57,7 +56,7 @@ class Store:
         async with reading(self.engine) as connection:
             found = await connection.execute(select(snapshots.c.data).where(snapshots.c.table_id == table))
             data = found.scalar()
-            state = read_snapshot(data, self._key) if data is not None else None
+            state = read_snapshot(data) if data is not None else None
             state = state or TableState(table)
             at = state.seq
             later = await _events_after(connection, table, at)

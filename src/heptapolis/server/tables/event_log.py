@@ -28,13 +28,10 @@ ROW_UNCHANGED: Final = frozenset({events.CHAT, events.WITHDREW, events.HERE, eve
 class EventLog:
     """The stored events of all tables."""
 
-    def __init__(
-        self, store: Store, writer: Writer, key: str, serializer: TableSerializer, pubsub: PubSub | None
-    ) -> None:
-        """``key`` signs snapshots; ``pubsub`` is None unless several processes share the database."""
+    def __init__(self, store: Store, writer: Writer, serializer: TableSerializer, pubsub: PubSub | None) -> None:
+        """``pubsub`` is None unless several processes share the database."""
         self._store = store
         self._writer = writer
-        self._key = key
         self._serializer = serializer
         self._pubsub = pubsub
         self.shared = pubsub is not None
@@ -62,7 +59,7 @@ class EventLog:
             if new.people != old.people:
                 job.seats = new.people
         if snapshot:
-            job.snapshot = (event.seq, write_snapshot(new, self._key))
+            job.snapshot = (event.seq, write_snapshot(new))
         await self._writer.append(job)
 
     async def events_after(self, table: str, seq: int) -> list[Event]:

@@ -140,8 +140,8 @@ class Room:
         raise StorageAway
 
     async def _store(self, event: Event, new: TableState) -> None:
-        due = event.seq - self._snapshot_seq >= SNAPSHOT_EVERY or new.status == OVER
-        snapshot = due and new.moment != self.state.moment
+        ended = new.status == OVER and self.state.status != OVER
+        snapshot = ended or event.seq - self._snapshot_seq >= SNAPSHOT_EVERY
         await self._log.append(self.state, event, new, snapshot=snapshot)
         if snapshot:
             self._snapshot_seq = event.seq

@@ -92,6 +92,7 @@ COMPILED_MODULES = ["heptapolis/engine/__init__", "heptapolis_compiled__mypyc"]
 NO_COMPILER = {"CC": "there-is-no-such-compiler"}
 
 
+@pytest.mark.once
 def test_a_build_compiles_the_engine_once(project: Project) -> None:
     done, names = project.build()
     assert extension_modules(names) == COMPILED_MODULES
@@ -118,6 +119,7 @@ PyMODINIT_FUNC PyInit__net(void) { return PyModule_Create(&module); }
 """
 
 
+@pytest.mark.once
 def test_c_modules_are_compiled(project: Project) -> None:
     project.write("bots/sage/_net.c", C_MODULE)
     _, names = project.build()
@@ -132,6 +134,7 @@ def test_c_modules_are_compiled(project: Project) -> None:
     assert extension_modules(names) == []
 
 
+@pytest.mark.once
 def test_without_a_compiler_the_build_is_interpreted_and_says_so(project: Project) -> None:
     done, names = project.build(**NO_COMPILER)
     assert "no C compiler" in done.stderr
@@ -143,6 +146,7 @@ def test_without_a_compiler_the_build_is_interpreted_and_says_so(project: Projec
     assert "no C compiler" in done.stderr
 
 
+@pytest.mark.once
 def test_a_type_error_is_shown(project: Project) -> None:
     project.write("engine/__init__.py", 'SEATS: int = "seven"\n')
     done, names = project.build()
@@ -156,6 +160,7 @@ def test_a_type_error_is_shown(project: Project) -> None:
     assert "Incompatible types" in done.stderr
 
 
+@pytest.mark.once
 def test_a_compiled_package_needs_no_library_of_the_packages_around_it(project: Project) -> None:
     """A plain `pip install` builds where nothing but the compiler is installed."""
     project.write(
@@ -167,6 +172,7 @@ def test_a_compiled_package_needs_no_library_of_the_packages_around_it(project: 
     assert "heptapolis/env/encoding/__init__" in extension_modules(names)
 
 
+@pytest.mark.once
 def test_pure_build(project: Project) -> None:
     done, names = project.build(HEPTAPOLIS_PURE="1")
     assert done.stdout.splitlines()[-1] == "heptapolis-1.2.3-py3-none-any.whl"

@@ -9,6 +9,8 @@ import pytest
 
 import heptapolis
 
+pytestmark = pytest.mark.once
+
 ROOT = Path(__file__).parent.parent
 PACKAGE = Path(heptapolis.__file__).parent
 WITH_EXAMPLES = [path for path in sorted(PACKAGE.rglob("*.py")) if ">>> " in path.read_text(encoding="utf-8")]

@@ -28,6 +28,8 @@ from heptapolis.engine.scoring import scores, totals, winners
 from heptapolis.record.game.replay import Recorder
 from heptapolis.record.moves import plain_move
 
+pytestmark = pytest.mark.once
+
 MEASURED = [Simulation(players, policy=policy) for players in TABLES for policy in POLICIES]
 
 

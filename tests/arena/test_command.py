@@ -15,6 +15,8 @@ from heptapolis.arena.statistics import match_summary
 from heptapolis.cli.main import heptapolis_command
 from heptapolis.engine import InvalidOptions
 
+pytestmark = pytest.mark.once
+
 NO_TIMES = {"ms_per_move": None, "cpu_ms_per_move": None}
 
 

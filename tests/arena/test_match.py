@@ -17,6 +17,8 @@ from heptapolis.arena.statistics import interval, match_summary
 from heptapolis.bots import UnknownBot
 from heptapolis.engine import InvalidOptions, Score
 
+pytestmark = pytest.mark.once
+
 TRIO = match_of(["greedy", "rules", "random"], seed=5)
 
 

@@ -9,6 +9,8 @@ from pathlib import Path
 import psutil
 import pytest
 
+pytestmark = pytest.mark.once
+
 
 @pytest.mark.timeout(120)
 def test_workers_exit_when_the_match_is_killed(tmp_path: Path) -> None:

@@ -17,6 +17,8 @@ from heptapolis.cli.main import run
 from heptapolis.engine import CATEGORIES, InvalidOptions
 from heptapolis.record.game.files import load_record
 
+pytestmark = pytest.mark.once
+
 ALL = ("leaders", "cities", "manneken-pis")
 KINDS = [
     Simulation(3, seed=1),

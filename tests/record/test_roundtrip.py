@@ -16,6 +16,8 @@ from heptapolis.record import read_move, write_move, write_pending
 from heptapolis.record.moves import plain_move
 from record.boxes import allowed_tables, chosen_by, new_game, random_move
 
+pytestmark = pytest.mark.once
+
 TABLES = allowed_tables()
 
 

@@ -19,6 +19,8 @@ from heptapolis.record.position.document import PHASES, POSITION_FIELDS, SEAT_FI
 from record.boxes import allowed_tables, new_game, random_move
 from record.cases import all_cases, document_of, in_process
 
+pytestmark = pytest.mark.once
+
 SCHEMA: dict[str, Any] = json.loads(
     (Path(__file__).parents[2] / "docs" / "position.schema.json").read_text(encoding="utf-8")
 )

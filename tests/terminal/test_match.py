@@ -17,6 +17,8 @@ from heptapolis.terminal.rows import rows_of, why_no_stage
 from heptapolis.terminal.words import Words
 from terminal.players import a_match
 
+pytestmark = pytest.mark.once
+
 MANNEKEN: dict[str, Any] = {
     "players": 3,
     "expansions": ("leaders", "manneken-pis"),

@@ -17,6 +17,8 @@ from heptapolis.terminal.rows import TAKE, rows_of
 from heptapolis.terminal.words import Words
 from terminal.players import a_match
 
+pytestmark = pytest.mark.once
+
 
 def a_reader(lines: list[str]) -> Callable[[str], str]:
     waiting = iter(lines)

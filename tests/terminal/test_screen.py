@@ -24,6 +24,8 @@ from heptapolis.terminal.words import Words
 from tables import a_city, a_table, library_game
 from terminal.players import a_match, an_app, choose_something, play_on, screen_text, settle
 
+pytestmark = pytest.mark.once
+
 LARGE, SMALL = (100, 30), (80, 24)
 
 # Each language plays another box, so that together they see most of the game.

@@ -11,7 +11,11 @@ from fcntl import ioctl
 from pathlib import Path
 from termios import TIOCSWINSZ
 
+import pytest
+
 from heptapolis.record.game.text_format import read_record
+
+pytestmark = pytest.mark.once
 
 PATIENCE = 60
 

@@ -18,6 +18,8 @@ from heptapolis.engine.breakdown import SOURCES
 from heptapolis.server.messages import CLIENT_MESSAGE, client_messages, server_messages, words
 from heptapolis.server.messages.json_schema import UNIONS, is_typed_dict, message_types, schema, strict_adapter
 
+pytestmark = pytest.mark.once
+
 DOCS = Path(__file__).parents[3] / "docs" / "protocol.md"
 EXAMPLES = re.findall(r"```json (\w+)\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.S)
 SCHEMA: dict[str, Any] = schema()

@@ -5,8 +5,18 @@ docs/analysis.md explains the figures; docs/outputs.md lists the fields of the J
 
 from __future__ import annotations
 
-from heptapolis.analysis.analysing import analyse, count_decisions, default_budget, moments, net_version
-from heptapolis.analysis.documents import InvalidAnalysis, read_analysis, write_analysis
+from heptapolis.analysis.analysing import (
+    Decided,
+    analyse,
+    assemble,
+    count_decisions,
+    decided,
+    default_budget,
+    moments,
+    net_version,
+)
+from heptapolis.analysis.documents import InvalidAnalysis, read_analysis, write_analysis, write_decision
+from heptapolis.analysis.highlights import Highlights, highlights
 from heptapolis.analysis.judging import ADVICE, DEFAULT, advise, judge
 from heptapolis.analysis.model import (
     ANALYSIS_FORMAT,
@@ -27,7 +37,9 @@ __all__ = [
     "DEFAULT",
     "MARKS",
     "Analysis",
+    "Decided",
     "Forecast",
+    "Highlights",
     "InvalidAnalysis",
     "JudgedDecision",
     "JudgedMove",
@@ -36,12 +48,16 @@ __all__ = [
     "Turning",
     "advise",
     "analyse",
+    "assemble",
     "count_decisions",
+    "decided",
     "default_budget",
+    "highlights",
     "judge",
     "moments",
     "net_version",
     "read_analysis",
     "sentence",
     "write_analysis",
+    "write_decision",
 ]

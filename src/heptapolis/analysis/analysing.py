@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from time import process_time
 from typing import TYPE_CHECKING, Final
@@ -17,9 +17,9 @@ from heptapolis.engine.table import TEAMS
 from heptapolis.record.game.text_format import read_record
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterator, Sequence
 
-    from heptapolis import GameRecord
+    from heptapolis import GameRecord, Move, View
     from heptapolis.bots import SearchBudget
 
 WORK: Final = 130_000
@@ -61,21 +61,43 @@ def analyse(
         record = read_record(record)
     budget = budget or default_budget(record)
     began = process_time()
-    game = Game.from_record(record.without_moves())
     total = count_decisions(record)
     decisions: list[JudgedDecision] = []
+    for each in decided(record):
+        judged = judge(each.view, each.move, budget, seed)
+        decisions.append(replace(judged, line=each.line, moment=each.moment))
+        if progress is not None:
+            progress(len(decisions), total)
+    return assemble(record, decisions, budget, process_time() - began)
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """One decision of a recorded game: where it stands in the record, what its seat saw, and the move made."""
+
+    line: int
+    moment: str
+    city: int
+    view: View
+    move: Move
+
+
+def decided(record: GameRecord) -> Iterator[Decided]:
+    """Yields every decision of a game, in the order of the record."""
+    game = Game.from_record(record.without_moves())
     names = moments(record)
     for number, line in enumerate(record.lines):
         for city, move in enumerate(line.moves):
-            if move is None:
-                continue
-            decision = next(each for each in game.pending if each.city == city)
-            judged = judge(game.view(decision.player), move, budget, seed)
-            decisions.append(replace(judged, line=number, moment=names[number]))
-            if progress is not None:
-                progress(len(decisions), total)
-            game.play(decision, move)
-    turns = _forecasts(game, names, decisions)
+            if move is not None:
+                decision = next(each for each in game.pending if each.city == city)
+                yield Decided(number, names[number], city, game.view(decision.player), move)
+                game.play(decision, move)
+
+
+def assemble(record: GameRecord, decisions: Sequence[JudgedDecision], budget: SearchBudget, seconds: float) -> Analysis:
+    """Returns the analysis of a game whose decisions have all been judged, in ``seconds`` of CPU time."""
+    game = Game.from_record(record)
+    turns = _forecasts(game, moments(record), decisions)
     version, fingerprint = net_version()
     return Analysis(
         game.players,
@@ -89,7 +111,7 @@ def analyse(
         tuple(turns),
         tuple([accuracy([each for each in decisions if each.seat == seat]) for seat in range(game.players)]),
         tuple(_turnings(turns)),
-        round(process_time() - began, 2),
+        round(seconds, 2),
     )
 
 

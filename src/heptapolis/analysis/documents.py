@@ -33,12 +33,6 @@ def write_analysis(analysis: Analysis, language: str = "en", names: Sequence[str
         language: The language of the sentences.
         names: The players' names by city; a city without one is called by its wonder.
     """
-
-    def reasons(found: Iterable[MoveReason]) -> list[dict[str, Any]]:
-        return [
-            {"key": each.key, "params": dict(each.params), "text": sentence(each, language, names)} for each in found
-        ]
-
     return {
         "format": ANALYSIS_FORMAT,
         "players": analysis.players,
@@ -49,34 +43,7 @@ def write_analysis(analysis: Analysis, language: str = "en", names: Sequence[str
         "net": analysis.net,
         "net_fingerprint": analysis.net_fingerprint,
         "language": language,
-        "decisions": [
-            {
-                "line": decision.line,
-                "moment": decision.moment,
-                "seat": decision.seat,
-                "city": decision.city,
-                "kind": decision.kind,
-                "move": str(decision.move),
-                "choices": decision.choices,
-                "stake": decision.stake,
-                "best": [
-                    {
-                        "move": str(each.move),
-                        "points": each.points,
-                        "margin": each.margin,
-                        "win": each.win,
-                        "worth": each.worth,
-                        "error": each.error,
-                        "reasons": reasons(each.reasons),
-                    }
-                    for each in decision.best
-                ],
-                "loss": {"points": decision.loss.points, "win": decision.loss.win},
-                "mark": decision.mark,
-                "reasons": reasons(decision.reasons),
-            }
-            for decision in analysis.decisions
-        ],
+        "decisions": [write_decision(each, language, names) for each in analysis.decisions],
         "turns": [
             {"line": turn.line, "moment": turn.moment, "points": list(turn.points), "win": list(turn.win)}
             for turn in analysis.turns
@@ -88,6 +55,41 @@ def write_analysis(analysis: Analysis, language: str = "en", names: Sequence[str
             for each in analysis.turnings
         ],
         "seconds": analysis.seconds,
+    }
+
+
+def write_decision(decision: JudgedDecision, language: str = "en", names: Sequence[str] = ()) -> dict[str, Any]:
+    """Returns one decision as it stands in the document of an analysis."""
+
+    def reasons(found: Iterable[MoveReason]) -> list[dict[str, Any]]:
+        return [
+            {"key": each.key, "params": dict(each.params), "text": sentence(each, language, names)} for each in found
+        ]
+
+    return {
+        "line": decision.line,
+        "moment": decision.moment,
+        "seat": decision.seat,
+        "city": decision.city,
+        "kind": decision.kind,
+        "move": str(decision.move),
+        "choices": decision.choices,
+        "stake": decision.stake,
+        "best": [
+            {
+                "move": str(each.move),
+                "points": each.points,
+                "margin": each.margin,
+                "win": each.win,
+                "worth": each.worth,
+                "error": each.error,
+                "reasons": reasons(each.reasons),
+            }
+            for each in decision.best
+        ],
+        "loss": {"points": decision.loss.points, "win": decision.loss.win},
+        "mark": decision.mark,
+        "reasons": reasons(decision.reasons),
     }
 
 

@@ -29,6 +29,8 @@ _STATUS = {
     "person/account": 403,
     "options": 422,
     "record": 422,
+    "analysis/busy": 429,
+    "analysis/failed": 503,
     "token/unknown": 404,
     "request/origin": 403,
     "request/header": 403,

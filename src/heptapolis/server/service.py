@@ -24,6 +24,7 @@ from heptapolis.server.realtime.sockets import Sockets
 from heptapolis.server.storage.database import migrate, open_engine
 from heptapolis.server.storage.store import Store
 from heptapolis.server.storage.writer import Writer
+from heptapolis.server.study.analyses import Analyses
 from heptapolis.server.tables.event_log import EventLog
 from heptapolis.server.tables.presence import Presence
 from heptapolis.server.tables.registry import Registry
@@ -52,6 +53,7 @@ class Components:
     bots: BotPool
     limits: Limits
     registry: Registry
+    analyses: Analyses
     sockets: Sockets
     http: SecurityMiddleware
 
@@ -134,6 +136,7 @@ class Service:
         if parts is not None:
             if parts.pubsub is not None:
                 await parts.pubsub.close()
+            await parts.analyses.close()
             await parts.registry.close()
             await parts.writer.stop()
             await parts.limits.close()
@@ -154,10 +157,11 @@ def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
     if pubsub is not None:
         pubsub.subscribe(registry.table_changed, registry.notices_missed)
     limits = Limits(settings.rate_limits)
+    analyses = Analyses(registry, people, store, bots, limits, shared=log.shared)
     security = Security(people, limits, settings.allowed_origins)
     sockets = Sockets(settings, security, people, store, registry, serializer)
     metrics = Metrics()
     metrics.watch(registry, sockets, writer, bots, pubsub)
-    app = make_app(Context(settings, security, metrics, people, store, registry, serializer))
+    app = make_app(Context(settings, security, metrics, people, store, registry, serializer, analyses))
     http = SecurityMiddleware(app, security, metrics)
-    return Components(engine, pubsub, store, writer, people, presence, bots, limits, registry, sockets, http)
+    return Components(engine, pubsub, store, writer, people, presence, bots, limits, registry, analyses, sockets, http)

@@ -88,9 +88,10 @@ SLOW_WORKER = """
 import pickle, struct, sys, time
 length = struct.Struct("!I")
 while head := sys.stdin.buffer.read(length.size):
-    level, _, _ = pickle.loads(sys.stdin.buffer.read(length.unpack(head)[0]))
+    _, (level, _, _) = pickle.loads(sys.stdin.buffer.read(length.unpack(head)[0]))
     time.sleep(0.5)
-    sys.stdout.buffer.write(length.pack(int(level)))
+    answer = pickle.dumps(int(level))
+    sys.stdout.buffer.write(length.pack(len(answer)) + answer)
     sys.stdout.buffer.flush()
 """
 

@@ -11,9 +11,10 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import event, text
+from sqlalchemy import event, inspect, text
 
 from heptapolis.server.errors import Refused, ServerTrouble, StorageAway
 from heptapolis.server.operations import backup as backup_module
@@ -21,7 +22,7 @@ from heptapolis.server.operations.backup import backup, restore
 from heptapolis.server.operations.settings import Settings
 from heptapolis.server.people.passwords import reset_password
 from heptapolis.server.storage import store as store_module
-from heptapolis.server.storage.database import migrate, open_engine, plain_engine, transaction
+from heptapolis.server.storage.database import alembic_config, migrate, open_engine, plain_engine, transaction
 from heptapolis.server.storage.schema import metadata
 from heptapolis.server.storage.snapshot import read_snapshot, write_snapshot
 from heptapolis.server.storage.store import Store
@@ -49,6 +50,10 @@ def test_migrations_make_the_schema(database: str) -> None:
         engine = open_engine(database)
         await migrate(engine)
         await migrate(engine)  # nothing is left to do
+        async with engine.begin() as connection:
+            await connection.run_sync(lambda plain: command.downgrade(alembic_config(plain), "base"))
+            assert await connection.run_sync(lambda plain: inspect(plain).get_table_names()) == ["alembic_version"]
+        await migrate(engine)
         async with engine.connect() as connection:
             difference = await connection.run_sync(
                 lambda plain: compare_metadata(MigrationContext.configure(plain), metadata)

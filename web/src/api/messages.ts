@@ -6,6 +6,31 @@ export interface AccountBody {
   readonly password: string;
 }
 
+/** Analyse a recorded game from elsewhere; send it again to learn how far the analysis has come. */
+export interface AnalyseRecordBody {
+  readonly record: string;
+}
+
+/** The analysis of a game, or how far it has come. */
+export interface AnalysisAnswer {
+  readonly state: "none" | "queued" | "running" | "ready" | "failed";
+  /** Decisions judged so far ... */
+  readonly done: number;
+  /** ... and in all. */
+  readonly total: number;
+  /** Whether `analysis` is of another version of the sage; asking for it again makes a new one. */
+  readonly outdated: boolean;
+  readonly analysis: GameAnalysis | null;
+}
+
+/** A reason for or against a move. */
+export interface AnalysisReason {
+  readonly key: string;
+  readonly params: Readonly<Record<string, string | number>>;
+  /** The sentence in the language asked for. */
+  readonly text: string;
+}
+
 /** A wonder board. */
 export interface BoardData {
   readonly wonder: string;
@@ -209,6 +234,29 @@ export interface ContinueRecordBody {
   readonly record: string;
 }
 
+/** One decision of a game. */
+export interface DecisionAnalysis {
+  /** The number of its moment in the replay, from 0. */
+  readonly line: number;
+  readonly moment: string;
+  /** Who decided. */
+  readonly seat: number;
+  /** For which city; differs from `seat` only for the Free City. */
+  readonly city: number;
+  readonly kind: "side" | "draft" | "recruit" | "play" | "last-card" | "dig" | "copy" | "debt" | "over";
+  readonly move: string;
+  /** The move made. */
+  readonly shown: RevealedMove;
+  readonly choices: number;
+  readonly stake: number;
+  /** At most five, the best first, and the move made if it is none of them. */
+  readonly best: readonly MoveAnalysis[];
+  readonly loss: MoveLoss;
+  readonly mark: "slip" | "mistake" | "blunder" | null;
+  /** For the best move if something was lost, else for the move made. */
+  readonly reasons: readonly AnalysisReason[];
+}
+
 /** The request was carried out and stored. */
 export interface Done {
   readonly type: "done";
@@ -282,6 +330,26 @@ export interface Fresh {
   readonly bought?: readonly ("left" | "right" | "bank")[];
 }
 
+/** What the sage thinks of a game (`heptapolis-analysis/1`), as `docs/outputs.md` describes it. */
+export interface GameAnalysis {
+  readonly format: string;
+  readonly players: number;
+  readonly edition: "first" | "second";
+  readonly expansions: readonly ("leaders" | "cities" | "manneken-pis")[];
+  readonly mode: "standard" | "free-city" | "teams";
+  readonly evaluator: string;
+  readonly net: string;
+  readonly net_fingerprint: string;
+  readonly language: "en" | "fr" | "nl" | "de" | "da";
+  readonly decisions: readonly DecisionAnalysis[];
+  readonly turns: readonly TurnForecast[];
+  readonly accuracy: readonly (number | null)[];
+  readonly moments_that_decided: readonly string[];
+  readonly turnings: readonly TurningPoint[];
+  readonly seconds: number;
+  readonly highlights: readonly SeatHighlights[];
+}
+
 /** Log in as a guest, or change the nickname. */
 export interface GuestBody {
   readonly name: string;
@@ -352,6 +420,28 @@ export interface LobbyMessage {
   readonly you: number | null;
 }
 
+/** A deeper look at one decision. */
+export interface LookAnswer {
+  readonly decision: DecisionAnalysis;
+}
+
+/** Look deeper at one decision of a game. */
+export interface LookBody {
+  /** The number of its moment in the replay, from 0. */
+  readonly line: number;
+  /** The city that was decided for. */
+  readonly city: number;
+}
+
+/** Likewise, with a record from elsewhere. */
+export interface LookRecordBody {
+  /** The number of its moment in the replay, from 0. */
+  readonly line: number;
+  /** The city that was decided for. */
+  readonly city: number;
+  readonly record: string;
+}
+
 /** Who you are. */
 export interface Me {
   readonly person: Person | null;
@@ -375,6 +465,28 @@ export interface Move {
   readonly side?: "A" | "B" | "day" | "night";
   /** The Free City's seat when the move is for the Free City. */
   readonly city?: number;
+}
+
+/** A move and the expected result of the game after it, by what its seat knew. */
+export interface MoveAnalysis {
+  /** As records write it. */
+  readonly move: string;
+  readonly shown: RevealedMove;
+  readonly points: number;
+  readonly margin: number;
+  /** The chance to win, from 0 to 1. */
+  readonly win: number;
+  /** What moves are ranked by. */
+  readonly worth: number;
+  /** The standard error of `worth`; null if the search did not try the move. */
+  readonly error: number | null;
+  readonly reasons: readonly AnalysisReason[];
+}
+
+/** What a move lost against the best one; 0 if the search cannot tell the two apart. */
+export interface MoveLoss {
+  readonly points: number;
+  readonly win: number;
 }
 
 /** What a legal move would do if the others did nothing; their moves may change it. */
@@ -854,6 +966,13 @@ export interface SeatFigures {
   readonly points: number | null;
 }
 
+/** A player's best and costliest moves, at most three each, as indexes into `decisions`. */
+export interface SeatHighlights {
+  readonly seat: number;
+  readonly best: readonly number[];
+  readonly costliest: readonly number[];
+}
+
 export type ServerMessage =
   | Welcome
   | TableMessage
@@ -1013,6 +1132,23 @@ export interface TokenBody {
 export interface TradePrices {
   readonly raw: number;
   readonly manufactured: number;
+}
+
+/** What every player could expect before a line of the record; the last one is the result. */
+export interface TurnForecast {
+  readonly line: number;
+  readonly moment: string;
+  readonly points: readonly number[];
+  readonly win: readonly number[];
+}
+
+/** A moment that decided the game. */
+export interface TurningPoint {
+  readonly line: number;
+  readonly moment: string;
+  /** Whose chance to win changed most. */
+  readonly seat: number;
+  readonly change: number;
 }
 
 /** The document `heptapolis-view/1`: new fields may come, none changes its meaning. */

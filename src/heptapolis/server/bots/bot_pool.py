@@ -7,7 +7,7 @@ import contextlib
 import pickle
 import secrets
 import sys
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
@@ -18,13 +18,27 @@ if TYPE_CHECKING:
     from asyncio.subprocess import Process
 
     from heptapolis import Move, View
+    from heptapolis.analysis import JudgedDecision, JudgedMove
+    from heptapolis.bots import SearchBudget
 
 LOG = structlog.get_logger("heptapolis.bots")
 
 QUEUE_FACTOR: Final = 3.0
 """How long a decision may wait for a free process, in time limits of one decision."""
 
+STUDY_PATIENCE: Final = 60.0
+"""Seconds that a judgment may wait for a free process: nobody's turn depends on it."""
+
 COMMAND = (sys.executable, "-m", "heptapolis.server.bots.bot_worker")
+
+
+class BotFailed(Exception):
+    """A bot process gave no answer."""
+
+    def __init__(self, why: str) -> None:
+        """``why``: ``busy``, ``slow`` or ``broken``."""
+        super().__init__(why)
+        self.why = why
 
 
 class BotPool:
@@ -48,24 +62,53 @@ class BotPool:
         if len(seen.moves) == 1:
             return seen.moves[0]
         try:
-            async with asyncio.timeout(self._seconds * QUEUE_FACTOR):
+            number: int = await self._ask("choose", (level, secrets.randbits(63), seen), self._seconds * QUEUE_FACTOR)
+        except BotFailed as failed:
+            return self._simple_choice(seen, level, failed.why)
+        return seen.moves[number]
+
+    async def judge(self, seen: View, move: Move, budget: SearchBudget) -> tuple[JudgedDecision, float]:
+        """What the sage thinks of a move, and the seconds of CPU time that it took.
+
+        Raises:
+            BotFailed: it failed or took too long.
+        """
+        found: tuple[JudgedDecision, float] = await self._ask("judge", (seen, move, budget), STUDY_PATIENCE)
+        return found
+
+    async def advise(self, seen: View) -> list[JudgedMove]:
+        """The moves that the sage would choose from, best first.
+
+        Raises:
+            BotFailed: it failed or took too long.
+        """
+        found: list[JudgedMove] = await self._ask("advise", (seen,), self._seconds)
+        return found
+
+    async def _ask(self, kind: str, arguments: tuple[object, ...], patience: float) -> Any:
+        """The answer of a bot process; waits up to ``patience`` seconds for a free one.
+
+        Raises:
+            BotFailed: none was free, or it failed or took too long.
+        """
+        try:
+            async with asyncio.timeout(patience):
                 process = await self._idle.get()
         except TimeoutError:
-            return self._simple_choice(seen, level, "busy")
+            raise BotFailed("busy") from None
         answered = False
         try:
             if process is None or process.returncode is not None:
                 self._end(process)
                 process = await self._start()
             async with asyncio.timeout(self._seconds):
-                number = await _ask(process, level, seen)
-            move = seen.moves[number]
+                answer = await _answer(process, kind, arguments)
             answered = True
-            return move
+            return answer
         except TimeoutError:
-            return self._simple_choice(seen, level, "slow")
-        except (OSError, asyncio.IncompleteReadError, IndexError):
-            return self._simple_choice(seen, level, "broken")
+            raise BotFailed("slow") from None
+        except (OSError, asyncio.IncompleteReadError):
+            raise BotFailed("broken") from None
         finally:
             if not answered:  # also when cancelled: its answer would be read as the answer to the next question
                 self._end(process)
@@ -95,13 +138,13 @@ class BotPool:
         await self._ending.close(cancel=False)
 
 
-async def _ask(process: Process, level: str, seen: View) -> int:
+async def _answer(process: Process, kind: str, arguments: tuple[object, ...]) -> Any:
     assert process.stdin is not None and process.stdout is not None, "started with pipes"
-    question = pickle.dumps((level, secrets.randbits(63), seen), protocol=5)
+    question = pickle.dumps((kind, arguments), protocol=5)
     process.stdin.write(LENGTH.pack(len(question)) + question)
     await process.stdin.drain()
-    answer: int = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
-    return answer
+    size: int = LENGTH.unpack(await process.stdout.readexactly(LENGTH.size))[0]
+    return pickle.loads(await process.stdout.readexactly(size))
 
 
 async def _kill(process: Process) -> None:

@@ -1,4 +1,4 @@
-"""A bot process: reads views from standard input, and writes the number of the move that the bot chooses.
+"""A bot process: reads questions from standard input, and writes the answers: moves, judgments, advice.
 
 It exits when its input ends, so it does not outlive the server that started it.
 """
@@ -10,26 +10,32 @@ import pickle
 import signal
 import struct
 import sys
-from typing import TYPE_CHECKING, BinaryIO
+import time
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from heptapolis.bots import LEVELS, make_bot
 
 if TYPE_CHECKING:
-    from heptapolis import View
+    from collections.abc import Callable
+
+    from heptapolis import Move, View
+    from heptapolis.analysis import JudgedDecision, JudgedMove
+    from heptapolis.bots import SearchBudget
 
 LENGTH = struct.Struct("!I")
 
 
 def main() -> None:
-    """Answers views until the input ends."""
+    """Answers questions until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C stops the server, which then closes this input
     if hasattr(os, "nice"):
         os.nice(5)  # the server itself has priority
     questions, answers = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # what a bot prints must not mix with the answers
     while (question := _read(questions)) is not None:
-        level, seed, seen = pickle.loads(question)
-        answers.write(LENGTH.pack(think(level, seed, seen)))
+        kind, arguments = pickle.loads(question)
+        answer = pickle.dumps(ANSWERS[kind](*arguments), protocol=5)
+        answers.write(LENGTH.pack(len(answer)) + answer)
         answers.flush()
 
 
@@ -41,6 +47,24 @@ def think(level: str, seed: int, seen: View) -> int:
     """
     decision = seen.pending[0]
     return decision.moves.index(make_bot(LEVELS[level], seed=seed).choose(seen, decision))
+
+
+def judge_move(seen: View, move: Move, budget: SearchBudget) -> tuple[JudgedDecision, float]:
+    """What the sage thinks of a move, and the seconds of CPU time that it took."""
+    from heptapolis.analysis import judge  # imported here, since few bot processes ever need it
+
+    began = time.process_time()
+    return judge(seen, move, budget), time.process_time() - began
+
+
+def give_advice(seen: View) -> list[JudgedMove]:
+    """The moves that the sage would choose from."""
+    from heptapolis.analysis import advise
+
+    return advise(seen)
+
+
+ANSWERS: Final[dict[str, Callable[..., Any]]] = {"choose": think, "judge": judge_move, "advise": give_advice}
 
 
 def _read(source: BinaryIO) -> bytes | None:

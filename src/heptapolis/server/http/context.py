@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from heptapolis.server.operations.settings import Settings
     from heptapolis.server.people.people import People
     from heptapolis.server.storage.store import Store
+    from heptapolis.server.study.analyses import Analyses
     from heptapolis.server.tables.registry import Registry
     from heptapolis.server.tables.serializers import TableSerializer
 
@@ -38,6 +39,7 @@ class Context:
     store: Store
     registry: Registry
     serializer: TableSerializer
+    analyses: Analyses
 
     async def person(self, request: Request) -> Person | None:
         """The person who sends a request; None for an anonymous visitor."""

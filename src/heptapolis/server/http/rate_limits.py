@@ -21,6 +21,8 @@ RATES: Final = {
     "table": "60/hour",
     "token": "20/hour",
     "replay": "60/minute",
+    "analysis": "30/hour",
+    "look": "20/minute",
     "chat": "8/10 seconds",
     "socket": "120/minute",
 }

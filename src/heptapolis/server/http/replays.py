@@ -1,4 +1,4 @@
-"""``/api/tables/{table}/replay`` and ``/api/replays``: finished games and records, moment by moment."""
+"""Replays and analyses of finished games (``/api/tables/{table}/...``) and of other records (``/api/replays``)."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from heptapolis.server.http.security import address
 from heptapolis.server.messages import http_answers as answers
 from heptapolis.server.messages import http_requests as bodies
 from heptapolis.server.messages.client_messages import TableId
+from heptapolis.server.messages.words import Language
 from heptapolis.server.tables.replays import Replays
 
 if TYPE_CHECKING:
@@ -28,7 +29,13 @@ def replay_routes(context: Context) -> APIRouter:
     """Replays of games that are over, and of records from elsewhere."""
     router = APIRouter(prefix="/api", responses=RESPONSES, tags=["replays"])
     replays = Replays(context.registry, context.people, context.serializer)
+    analyses = context.analyses
     limits = context.security.limits
+
+    async def owner(request: Request) -> str:
+        """Whose work it is: the person's, or that of the address of an anonymous visitor."""
+        person = await context.person(request)
+        return address(request.scope) if person is None else person.id
 
     @router.get("/tables/{table}/replay", response_model=answers.Replay)
     async def replay_of_table(request: Request, table: TableId, seat: SeatOf = 0) -> Response:
@@ -57,6 +64,37 @@ def replay_routes(context: Context) -> APIRouter:
         await limits.check("table", person.id)
         new = await replays.continue_text(person, body.record, body)
         return {"table": new, "link": f"/table/{new}"}
+
+    @router.get("/tables/{table}/analysis", response_model=answers.AnalysisAnswer)
+    async def analysis_of_table(request: Request, table: TableId, language: Language = "en") -> Response:
+        """The analysis of a finished game, or how far it has come."""
+        return await _compressed(request, await analyses.of_table(table, language))
+
+    @router.post("/tables/{table}/analysis", response_model=answers.AnalysisAnswer)
+    async def analyse_table(request: Request, table: TableId, language: Language = "en") -> Response:
+        """Start the analysis of a finished game, unless the present sage has made one."""
+        return await _compressed(request, await analyses.start_table(table, await owner(request), language))
+
+    @router.post("/tables/{table}/analysis/look", response_model=answers.LookAnswer)
+    async def look_at_table(
+        request: Request, table: TableId, body: bodies.LookBody, language: Language = "en"
+    ) -> Response:
+        """A deeper look at one decision of a finished game."""
+        person = await owner(request)
+        await limits.check("look", person)
+        return await _compressed(request, await analyses.look_table(table, person, body, language))
+
+    @router.post("/replays/analysis", response_model=answers.AnalysisAnswer)
+    async def analyse_record(request: Request, body: bodies.AnalyseRecordBody, language: Language = "en") -> Response:
+        """Start the analysis of a record from elsewhere, or ask how far it has come; it is kept for minutes only."""
+        return await _compressed(request, await analyses.of_text(body.record, await owner(request), language))
+
+    @router.post("/replays/look", response_model=answers.LookAnswer)
+    async def look_at_record(request: Request, body: bodies.LookRecordBody, language: Language = "en") -> Response:
+        """A deeper look at one decision of a record from elsewhere."""
+        person = await owner(request)
+        await limits.check("look", person)
+        return await _compressed(request, await analyses.look_text(body.record, person, body, language))
 
     return router
 

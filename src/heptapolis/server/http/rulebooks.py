@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from functools import cache
 from itertools import combinations
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, cast, get_args
+from typing import TYPE_CHECKING, Annotated, Any, Final, cast, get_args
 
 import orjson
 from fastapi import APIRouter, Query, Request, Response
@@ -19,7 +19,7 @@ from heptapolis.rulebook.texts import effect_text
 from heptapolis.server.errors import Refused
 from heptapolis.server.http.context import RESPONSES
 from heptapolis.server.messages import http_answers as answers
-from heptapolis.server.messages.words import Edition, Expansion, Level, Phrase
+from heptapolis.server.messages.words import Edition, Expansion, Language, Level, Phrase
 from heptapolis.server.tables.options import CLOCK_SECONDS
 
 if TYPE_CHECKING:
@@ -50,7 +50,7 @@ def rulebook_routes(context: Context) -> APIRouter:
         request: Request,
         edition: Edition = "first",
         expansions: Annotated[list[Expansion], Query(max_length=8)] = [],  # noqa: B006  FastAPI copies it
-        language: Literal["en", "fr", "nl", "de", "da"] = "en",
+        language: Language = "en",
     ) -> Response:
         """Everything printed, with names and explanations in a language."""
         try:

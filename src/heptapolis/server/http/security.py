@@ -237,7 +237,7 @@ async def answer(send: Send, refused: Refused) -> None:
     """Sends an error response."""
     body = orjson.dumps({"code": refused.code, "params": refused.params})
     headers = [(b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
-    if refused.code == "message/too-often":
+    if refused.status == 429:
         headers.append((b"retry-after", str(refused.params.get("seconds", 1)).encode()))
     await send({"type": "http.response.start", "status": refused.status, "headers": headers})
     await send({"type": "http.response.body", "body": body})

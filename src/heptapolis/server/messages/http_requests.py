@@ -15,6 +15,7 @@ AccountName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{3,24}$"
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 LARGEST_RECORD: Final = 100_000
 """Characters of a record that may be sent; the largest games take a tenth of it."""
+RecordText = Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_RECORD)]
 
 
 class GuestBody(Input):
@@ -74,7 +75,7 @@ class ContinueBody(Input):
 class RecordBody(Input):
     """A recorded game from elsewhere, to be replayed; nothing of it is kept."""
 
-    record: Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_RECORD)]
+    record: RecordText
     """As text or as JSON."""
     seat: SeatNumber = 0
     """Whose view is asked for."""
@@ -83,4 +84,25 @@ class RecordBody(Input):
 class ContinueRecordBody(ContinueBody):
     """Likewise, with a record from elsewhere."""
 
-    record: Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_RECORD)]
+    record: RecordText
+
+
+class AnalyseRecordBody(Input):
+    """Analyse a recorded game from elsewhere; send it again to learn how far the analysis has come."""
+
+    record: RecordText
+
+
+class LookBody(Input):
+    """Look deeper at one decision of a game."""
+
+    line: int = Field(ge=0, le=999, strict=True)
+    """The number of its moment in the replay, from 0."""
+    city: SeatNumber
+    """The city that was decided for."""
+
+
+class LookRecordBody(LookBody):
+    """Likewise, with a record from elsewhere."""
+
+    record: RecordText

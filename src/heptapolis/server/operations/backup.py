@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 FORMAT: Final = "heptapolis-backup/1"
 KEPT: Final = (people, tokens, mutes, tables, seats, events)
-"""Snapshots are left out, since events make them again, and processes, since they are others after a restore."""
+"""Snapshots and analyses can be made again; processes are others after a restore."""
 
 ROWS: Final = 500
 KEY_FILE: Final = "secret_key"

@@ -100,6 +100,18 @@ snapshots = Table(
     Column("data", LargeBinary, nullable=False),
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("table_id", String(22), primary_key=True),
+    Column("net", String(40), nullable=False),  # the version of the sage, and a fingerprint of its net
+    Column("fingerprint", String(16), nullable=False),
+    Column("document", Text),  # heptapolis-analysis/1 without names; null while the first one is made
+    Column("done", Integer, nullable=False),  # decisions judged so far ...
+    Column("total", Integer, nullable=False),  # ... and in all
+    Column("alive", BigInteger, nullable=False),  # when the process that makes a new one last said so
+)
+
 processes = Table(
     "processes",
     metadata,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -10,7 +11,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from heptapolis.server.errors import Refused
 from heptapolis.server.storage.database import reading, transaction
-from heptapolis.server.storage.schema import events, mutes, processes, seats, snapshots, tables
+from heptapolis.server.storage.schema import analyses, events, mutes, processes, seats, snapshots, tables
 from heptapolis.server.storage.snapshot import read_snapshot
 from heptapolis.server.tables.events import CHAT, Event, now_ms
 from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState
@@ -34,6 +35,18 @@ LEASE_MS: Final = 12_000
 
 ALIVE_MS: Final = 15_000
 """A process is dead this long after its last heartbeat."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredAnalysis:
+    """A row of ``analyses``."""
+
+    net: str
+    fingerprint: str
+    document: str | None
+    done: int
+    total: int
+    alive: int
 
 
 class Store:
@@ -155,6 +168,31 @@ class Store:
         async with transaction(self.engine) as connection:
             await _remove(connection, gone)
 
+    async def analysis(self, table: str) -> StoredAnalysis | None:
+        """The stored analysis of a finished game, or how far it has come."""
+        async with reading(self.engine) as connection:
+            row = (await connection.execute(select(analyses).where(analyses.c.table_id == table))).one_or_none()
+        if row is None:
+            return None
+        return StoredAnalysis(row.net, row.fingerprint, row.document, row.done, row.total, row.alive)
+
+    async def analysis_goes_on(self, table: str, done: int, total: int) -> None:
+        """Stores how far an analysis has come, for the other processes."""
+        await self._store_analysis(table, {"done": done, "total": total, "alive": now_ms()})
+
+    async def analysis_ends(self, table: str, found: tuple[str, str, str] | None) -> None:
+        """Stores an analysis: version, fingerprint and document. None: nobody works on it any more."""
+        values: dict[str, Any] = {"alive": 0}
+        if found is not None:
+            values |= dict(zip(("net", "fingerprint", "document"), found, strict=True))
+        await self._store_analysis(table, values)
+
+    async def _store_analysis(self, table: str, values: dict[str, Any]) -> None:
+        new = {"table_id": table, "net": "", "fingerprint": "", "done": 0, "total": 0, **values}
+        row = self._upsert(analyses).values(**new)
+        async with transaction(self.engine) as connection:
+            await connection.execute(row.on_conflict_do_update(index_elements=["table_id"], set_=values))
+
     async def muted_by(self, person: str) -> frozenset[str]:
         """The people that a person has muted."""
         async with reading(self.engine) as connection:
@@ -199,7 +237,7 @@ class Store:
 
 
 async def _remove(connection: AsyncConnection, gone: list[str]) -> None:
-    for table in (events, snapshots, seats):
+    for table in (events, snapshots, seats, analyses):
         await connection.execute(delete(table).where(table.c.table_id.in_(gone)))
     await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
 

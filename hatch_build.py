@@ -41,7 +41,7 @@ COMPILED_PACKAGES = (
 )
 
 # Modules written in C, each next to its Python fallback.
-C_MODULES = ("heptapolis/bots/sage/_net.c",)
+C_MODULES = ("heptapolis/bots/sage/_net.c", "heptapolis/env/encoding/_bytes.c")
 
 # Modules of these folders that stay interpreted, since compiled code loses docstrings and these are for users.
 INTERPRETED_MODULES = ("heptapolis/engine/errors.py", "heptapolis/engine/score_sheet.py")

@@ -10,51 +10,32 @@ from __future__ import annotations
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from heptapolis.env import batched_env, single_env
-from heptapolis.env.encoding.codec import CARDS, EACH, OTHER, SELL, STAGES
 
 Floats = NDArray[np.float32]
 
-USES = 4  # build, wonder, discard, anything else
 SCALE = np.float32(1 / 16)  # bytes are counts: most are below sixteen
 
 
 class Agent:
-    """Scores an action by its card and use, with one row of weights each over the bytes of an observation."""
+    """Scores an action with one row of weights each over the bytes of an observation."""
 
     def __init__(self, observation: int, actions: int, seed: int) -> None:
-        cards = (actions - CARDS) // EACH
         self.random = np.random.default_rng(seed)
-        self.rows = 1 + cards * USES  # the first row: actions without a card
-        self.weights: Floats = (self.random.standard_normal((self.rows, observation)) * 1e-3).astype(np.float32)
-        self.row_of = np.zeros(actions, np.int64)
-        for card in range(cards):
-            at = CARDS + EACH * card
-            for first, last, use in ((0, STAGES, 0), (STAGES, SELL, 1), (SELL, OTHER, 2), (OTHER, EACH, 3)):
-                self.row_of[at + first : at + last] = 1 + card * USES + use
+        self.weights: Floats = (self.random.standard_normal((actions, observation)) * 1e-3).astype(np.float32)
 
     def act(self, observation: NDArray[np.uint8], legal: NDArray[np.int64]) -> tuple[int, Floats]:
-        """Draws an action and returns it with the probabilities of all legal ones. Ignores expensive payments."""
-        scores = self.weights[self.row_of[legal]] @ (observation * SCALE)
+        """Draws an action and returns its place with the probabilities of all legal ones."""
+        scores = self.weights[legal] @ (observation * SCALE)
         chances = np.exp(scores - scores.max())
         chances /= chances.sum()
         return int(
             self.random.choice(len(legal), p=chances.astype(np.float64) / chances.sum(dtype=np.float64))
         ), chances
-
-
-def cheapest(mask: NDArray[Any]) -> NDArray[np.int64]:
-    """The legal actions without more expensive payments for the same action."""
-    legal: NDArray[np.int64] = np.flatnonzero(mask)
-    use = (legal - CARDS) % EACH
-    first = (legal < CARDS) | (use == 0) | (use == STAGES) | (use >= SELL)
-    kept: NDArray[np.int64] = legal[first]
-    return kept
 
 
 def train(agent: Agent, games: int, steps: int, rate: float, seed: int) -> int:
@@ -68,13 +49,13 @@ def train(agent: Agent, games: int, steps: int, rate: float, seed: int) -> int:
         actions = np.zeros((games, 3), np.int64)
         for game in range(games):
             for seat in range(3):
-                legal = cheapest(table.masks[game, seat])
+                legal = np.flatnonzero(table.masks[game, seat])
                 if legal[0] == 0:
                     continue  # nothing to decide: wait
                 seen = table.observations[game, seat].copy()
                 place, chances = agent.act(seen, legal)
                 actions[game, seat] = legal[place]
-                memory[game][seat].append((seen, agent.row_of[legal], place, chances))
+                memory[game][seat].append((seen, legal, place, chances))
         step = table.step(actions)
         for game in np.flatnonzero(step.done).tolist():
             for seat in range(3):
@@ -95,8 +76,8 @@ def evaluate(agent: Agent, opponents: tuple[str, ...], games: int, seed: int) ->
     for number in range(games):
         seen, _ = table.reset(seed=seed + number)
         while True:
-            legal = cheapest(seen["action_mask"])
-            scores = agent.weights[agent.row_of[legal]] @ (seen["observation"] * SCALE)
+            legal = np.flatnonzero(seen["action_mask"])
+            scores = agent.weights[legal] @ (seen["observation"] * SCALE)
             seen, reward, ended, _, info = table.step(np.int64(legal[int(scores.argmax())]))
             if ended:
                 points += info["score"]["total"]
@@ -116,7 +97,7 @@ def main(arguments: list[str] | None = None) -> dict[str, float]:
     parser.add_argument("--save", type=Path)
     options = parser.parse_args(arguments)
     table = batched_env(1, players=3)
-    agent = Agent(int(table.coding.size), int(table.coding.actions), options.seed)
+    agent = Agent(table.kind.size, table.kind.actions, options.seed)
     found: dict[str, float] = {}
     found["points before"], found["wins before"] = evaluate(agent, ("random", "random"), options.evaluate, 1000)
     train(agent, options.games, options.steps, options.rate, options.seed)

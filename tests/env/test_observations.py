@@ -17,13 +17,14 @@ from engine_game import Game
 from heptapolis.engine import Rng, sample_table
 from heptapolis.env.encoding.batch import Episode
 from heptapolis.env.encoding.codec import Coding
+from heptapolis.env.encoding.observer import Observer
 
 
-class Observer:
+class SeatObserver:
     """The observations of one seat, decision by decision."""
 
     def __init__(self, game: Game, players: int, seat: int) -> None:
-        self.coding = Coding(game.table.rules, int(game.table.city_count))
+        self.coding = Coding(game.table.rules, int(game.table.city_count), "all", "information")
         self.episode = Episode(self.coding, game.table, players)
         self.players = players
         self.seat = seat
@@ -57,7 +58,7 @@ def test_games_that_a_seat_cannot_tell_apart_are_observed_alike(
     one, moves = twins.replay()[0], twins.made()
     twins.exchange(random)
     two, others = twins.replay()[0], twins.made()
-    observers = [Observer(game, players, seat) for game in (one, two)]
+    observers = [SeatObserver(game, players, seat) for game in (one, two)]
     for (player, move), (_, other) in zip(moves, others, strict=True):
         assert observers[0].given() == observers[1].given()
         one.play(player, move)
@@ -73,16 +74,17 @@ def test_sampled_tables_have_equal_observations(options: dict[str, Any]) -> None
     rng = Rng(17, 4)
     players = options["players"]
     step = compared = different = 0
-    seen: list[list[int]] = [[] for _ in range(players)]
+    seen = [bytearray(len(game.table.rules.structures)) for _ in range(players)]
     age = 0
     while not game.over:
         table = game.table
         if game.age != age:
             age = game.age
-            seen = [[] for _ in range(players)]
+            seen = [bytearray(len(each)) for each in seen]
         if table.phase.is_turn:
             for player in range(players):
-                seen[player] += [card.index for card in table.hands[player] if card.index not in seen[player]]
+                for card in table.hands[player]:
+                    seen[player][card.index] = 1
         player = step % players
         if not any(move is not None for move in table.chosen):
             other = sample_table(game.view(player), rng)
@@ -95,16 +97,18 @@ def test_sampled_tables_have_equal_observations(options: dict[str, Any]) -> None
     assert different >= 5
 
 
-def observed(game: Game, player: int, seen: list[int]) -> tuple[bytes, list[list[int]]]:
+def observed(game: Game, player: int, seen: bytearray) -> tuple[bytes, list[list[int]]]:
     """The observation of every decision that a player has now, and its actions."""
     table = game.table
-    coding = Coding(table.rules, int(table.city_count))
+    coding = Coding(table.rules, int(table.city_count), "all", "information")
     cities = [int(each.city) for each in game.pending if each.player == player] or [-1]
     found = bytearray()
     actions = []
     for city in cities:
         buffer = bytearray(int(coding.size))
-        coding.observe(buffer, 0, table, player, city, seen)
+        observer = Observer(coding)
+        observer.update(table)
+        observer.write(buffer, 0, table, player, city, seen)
         found += buffer
         actions.append(coding.actions_of(table.phase.moves(table, city)) if city >= 0 else [])
     return bytes(found), actions

@@ -19,6 +19,8 @@ from heptapolis.cli.documents import json_option, spinner, write_document
 OTHERS = {
     "playouts_per_second": ("heptapolis.bots.benchmarks", "playouts"),
     "env_decisions_per_second": ("heptapolis.env.benchmarks", "decisions"),
+    "env_numpy_decisions_per_second": ("heptapolis.env.benchmarks", "numpy_decisions"),
+    "env_parallel_decisions_per_second": ("heptapolis.env.benchmarks", "parallel_decisions"),
 }
 
 
@@ -68,7 +70,9 @@ def figures_table(found: dict[str, Any]) -> Table:
         table.add_row(what, f"{found[name]:.2f} us")
     for name, what in (
         ("playouts_per_second", "playouts in search"),
-        ("env_decisions_per_second", "batched decisions"),
+        ("env_decisions_per_second", "batched decisions, own random actions"),
+        ("env_numpy_decisions_per_second", "batched decisions, numpy chooses from masks"),
+        ("env_parallel_decisions_per_second", "PettingZoo decisions, parallel"),
     ):
         table.add_row(what, "-" if found[name] is None else f"{found[name]:,} / s")
     return table

@@ -2,27 +2,19 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, ClassVar
+import copy
+from typing import Any, ClassVar
 
 import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import ParallelEnv  # type: ignore[import-untyped]
 
-from heptapolis.engine import rules_for
-from heptapolis.engine.play import new_game
-from heptapolis.engine.rules import check_combination
-from heptapolis.engine.scoring import scores
-from heptapolis.engine.table import FREE_CITY, NOBODY, STANDARD
+from heptapolis.engine.table import NOBODY
 from heptapolis.env.encoding.batch import Episode
-from heptapolis.env.encoding.codec import WAIT, Coding
-from heptapolis.env.rewards import check_reward, rewards_of
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-Observation = dict[str, "np.ndarray[Any, Any]"]
-"""``observation`` (bytes) and ``action_mask`` (1 for each legal action)."""
+from heptapolis.env.kind import Kind, Observation
+from heptapolis.env.pictures import RENDER_MODES, check_render_mode, picture
+from heptapolis.env.rewards import result_of, rewards_of
 
 
 class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
@@ -36,46 +28,29 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "heptapolis_v1",
-        "render_modes": ["ansi"],
+        "render_modes": list(RENDER_MODES),
         "is_parallelizable": True,
     }
 
-    def __init__(
-        self,
-        players: int = 3,
-        edition: str = "first",
-        expansions: Iterable[str] = (),
-        mode: str = "",
-        reward: str = "rank",
-        render_mode: str | None = None,
-    ) -> None:
+    def __init__(self, render_mode: str | None = None, **options: Any) -> None:
         """Creates an environment.
 
         Args:
-            players: the number of players.
-            edition: ``first`` or ``second``.
-            expansions: any of ``leaders``, ``cities``, ``manneken-pis``.
-            mode: ``standard``, ``free-city`` or ``teams``; the default depends on the number of players.
-            reward: ``rank``, ``win`` or ``margin``.
-            render_mode: ``ansi`` or None.
+            render_mode: ``ansi`` (text), ``svg`` or None.
+            options: those of ``Kind``: ``players``, ``edition``, ``expansions``, ``mode``, ``payments``,
+                ``observation``, ``dtype``, ``reward``.
 
         Raises:
             InvalidOptions: There is no such table or reward.
         """
-        check_reward(reward)
-        self.players = players
-        self.edition = edition
-        self.expansions = tuple(expansions)
-        self.mode = mode or (FREE_CITY if players == 2 else STANDARD)
-        self.reward = reward
+        check_render_mode(render_mode)
+        self.kind = Kind(**options)
         self.render_mode = render_mode
-        rules = rules_for(edition, self.expansions)
-        check_combination(rules, self.mode, players)
-        self.coding = Coding(rules, players + 1 if self.mode == FREE_CITY else players)
-        self.possible_agents = [f"seat_{seat}" for seat in range(players)]
+        self.possible_agents = [f"seat_{seat}" for seat in range(self.kind.players)]
         self.agents: list[str] = []
-        self.observation_spaces = {agent: observation_space(self.coding) for agent in self.possible_agents}
-        self.action_spaces = {agent: spaces.Discrete(int(self.coding.actions)) for agent in self.possible_agents}
+        space = self.kind.space()
+        self.observation_spaces = dict.fromkeys(self.possible_agents, space)
+        self.action_spaces = {agent: spaces.Discrete(self.kind.actions) for agent in self.possible_agents}
         self.episode: Episode | None = None
         self._random, _ = seeding.np_random()
 
@@ -87,17 +62,24 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         """Is the same for all seats."""
         return self.action_spaces[agent]
 
+    def action_name(self, action: int) -> str:
+        """A readable name of an action."""
+        return self.kind.action_name(action)
+
+    def describe(self, observation: np.ndarray[Any, Any]) -> dict[str, float]:
+        """The places of an observation that are not 0, by name."""
+        return self.kind.describe(observation)
+
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Starts a new game; without a seed, the next one of the last seed."""
         if seed is not None:
             self._random, _ = seeding.np_random(seed)
-        deal = int(self._random.integers(2**62))
-        table = new_game(self.players, self.edition, self.expansions, self.mode, deal)
-        self.episode = Episode(self.coding, table, self.players)
+        self.episode = self.kind.new_episode(int(self._random.integers(2**62)))
         self.agents = self.possible_agents.copy()
-        return self._observations(), {agent: {} for agent in self.agents}
+        observed = self._observations()
+        return observed, _infos(observed)
 
     def step(
         self, actions: dict[str, int]
@@ -113,35 +95,37 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         Raises:
             ValueError: An action is not legal; the game has not changed.
         """
-        assert self.episode is not None, "call reset first"
+        episode = self.episode
+        assert episode is not None, "call reset first"
         if not self.agents:
             return {}, {}, {}, {}, {}
         chosen = [int(actions[agent]) for agent in self.possible_agents]
-        wrong = self.episode.illegal(chosen, 0)
+        wrong = episode.illegal(chosen, 0)
         if wrong != NOBODY:
             raise ValueError(f"action {chosen[wrong]} of {self.possible_agents[wrong]} is not legal now")
-        self.episode.act(chosen, 0)
-        over = bool(self.episode.table.over)
+        episode.act(chosen, 0)
+        over = bool(episode.table.over)
         agents = self.agents
-        rewards = dict.fromkeys(agents, 0.0)
-        infos: dict[str, dict[str, Any]] = {agent: {} for agent in agents}
-        if over:
-            rewards = dict(zip(agents, rewards_of(self.episode, self.reward), strict=True))
-            found = scores(self.episode.table)
-            infos = {agent: {"score": found[seat].as_dict()} for seat, agent in enumerate(agents)}
-            self.agents = []
         observed = self._observations()
-        ended = dict.fromkeys(agents, over)
-        return observed, rewards, ended, dict.fromkeys(agents, False), infos
+        rewards = dict.fromkeys(agents, 0.0)
+        infos = _infos(observed)
+        if over:
+            rewards = dict(zip(agents, rewards_of(episode, self.kind.reward), strict=True))
+            for agent, score in zip(agents, result_of(episode).scores, strict=True):
+                infos[agent]["score"] = score
+            self.agents = []
+        return observed, rewards, dict.fromkeys(agents, over), dict.fromkeys(agents, False), infos
 
     def _observations(self) -> dict[str, Observation]:
-        assert self.episode is not None, "call reset first"
-        seen = bytearray(self.players * int(self.coding.size))
-        masks = bytearray(self.players * int(self.coding.actions))
-        self.episode.observe(seen, 0)
-        self.episode.mask(masks, 0)
-        all_seen = np.frombuffer(seen, np.uint8).reshape(self.players, -1)
-        all_masks = np.frombuffer(masks, np.int8).reshape(self.players, -1)
+        episode = self.episode
+        assert episode is not None, "call reset first"
+        kind = self.kind
+        seen = bytearray(kind.players * kind.size)
+        masks = bytearray(kind.players * kind.actions)
+        episode.observe(seen, 0)
+        episode.mask(masks, 0)
+        all_seen = kind.converted(np.frombuffer(seen, np.uint8).reshape(kind.players, -1))
+        all_masks = np.frombuffer(masks, np.int8).reshape(kind.players, -1)
         return {
             agent: {"observation": all_seen[seat], "action_mask": all_masks[seat]}
             for seat, agent in enumerate(self.possible_agents)
@@ -151,32 +135,28 @@ class CitiesParallelEnv(ParallelEnv):  # type: ignore[misc]
         """Returns the observations of all seats, concatenated."""
         return np.concatenate([seen["observation"] for seen in self._observations().values()])
 
+    def clone(self) -> CitiesParallelEnv:
+        """A copy that can be played on without changing this one, for search."""
+        return copy.deepcopy(self)
+
+    def get_state(self) -> Episode:
+        """The game as it stands, for ``set_state``: every secret included. It can be pickled."""
+        assert self.episode is not None, "call reset first"
+        return self.episode.copy()
+
+    def set_state(self, state: Episode) -> dict[str, Observation]:
+        """Continues from a state of ``get_state``; returns the observations."""
+        self.episode = episode = state.copy()
+        self.agents = [] if episode.table.over else self.possible_agents.copy()
+        return self._observations()
+
     def render(self) -> str | None:
-        """Returns a short text of the table."""
-        if self.render_mode != "ansi" or self.episode is None:
-            return None
-        table = self.episode.table
-        lines = [f"age {table.age}, turn {table.turn}, {table.phase.name}"]
-        for seat, city in enumerate(table.cities):
-            built = ", ".join(card.name for card in city.structures)
-            lines.append(
-                f"{seat}: {city.side.wonder} {city.side.name}, {city.coins} coins, {city.stages} stages: {built}"
-            )
-        return "\n".join(lines)
+        """Returns the table as text or SVG; None without a render mode."""
+        return None if self.episode is None else picture(self.episode.table, self.render_mode)
 
     def close(self) -> None:
         """Does nothing: there are no resources to release."""
 
-    def wait_action(self) -> int:
-        """The action of a seat without a decision."""
-        return WAIT
 
-
-def observation_space(coding: Coding) -> spaces.Dict:
-    """An observation in bytes, and a mask over the actions."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(0, 255, (int(coding.size),), np.uint8),
-            "action_mask": spaces.Box(0, 1, (int(coding.actions),), np.int8),
-        }
-    )
+def _infos(observed: dict[str, Observation]) -> dict[str, dict[str, Any]]:
+    return {agent: {"action_mask": seen["action_mask"]} for agent, seen in observed.items()}

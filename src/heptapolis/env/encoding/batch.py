@@ -9,7 +9,9 @@ from heptapolis.engine.play import new_game
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.scoring import totals, winners
 from heptapolis.engine.table import FREE_CITY, NOBODY, TEAMS
+from heptapolis.env.encoding.buffers import mark
 from heptapolis.env.encoding.codec import WAIT, Coding
+from heptapolis.env.encoding.observer import Observer
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -18,17 +20,29 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import Table
 
 SEEDS_STREAM: Final = 77
+ONLY_WAIT: Final = [WAIT]
+NO_MOVES: Final[list[Move]] = []
 
 
 class Seat:
-    """A player's decision, its moves and their actions, and the cards seen in this age."""
+    """A player's decision, its actions, and the cards seen in this age."""
 
-    def __init__(self) -> None:
+    def __init__(self, structures: int) -> None:
         self.city: i64 = NOBODY
-        self.moves: list[Move] = []
-        self.actions: list[int] = []
-        self.seen: list[int] = []
+        self.actions: list[int] = ONLY_WAIT
+        self.moves: list[Move] = NO_MOVES  # of the actions; empty if ``quick`` makes the chosen one
+        self.quick: bool = False
+        self.seen = bytearray(structures)
         self.age: i64 = 0
+
+    def place_of(self, action: int) -> i64:
+        """The place of an action among the legal ones; ``NOBODY`` if it is not legal."""
+        place: i64 = 0
+        for each in self.actions:
+            if each == action:
+                return place
+            place += 1
+        return NOBODY
 
 
 class Episode:
@@ -38,22 +52,41 @@ class Episode:
         """``table`` is a table before its first decision."""
         self.coding = coding
         self.table = table
-        self.seats: list[Seat] = [Seat() for _ in range(players)]
+        self.seats: list[Seat] = [Seat(coding.structures) for _ in range(players)]
+        self.observer = Observer(coding)
         self.look()
+
+    def copy(self) -> Episode:
+        """A game that can be played on without changing this one."""
+        return restored(self.coding, self.table.copy(), [(bytes(seat.seen), int(seat.age)) for seat in self.seats])
+
+    def __deepcopy__(self, memo: object) -> Episode:
+        return self.copy()
+
+    def __reduce__(self) -> tuple[object, ...]:
+        return restored, (self.coding, self.table, [(bytes(seat.seen), seat.age) for seat in self.seats])
 
     def look(self) -> None:
         """Updates every player's decision. A player with two decisions takes the second one in the next step."""
         table = self.table
         for seat in self.seats:
             seat.city = NOBODY
+            seat.actions = ONLY_WAIT
+        self.observer.update(table)
         if table.over:
             return
+        coding = self.coding
         for city in waiting(table):
             seat = self.seats[table.decider(city)]
             if seat.city == NOBODY:
                 seat.city = city
-                seat.moves = table.phase.moves(table, city)
-                seat.actions = self.coding.actions_of(seat.moves)
+                seat.quick = coding.listed_quickly(table, city)
+                if seat.quick:
+                    seat.moves = NO_MOVES
+                    seat.actions = coding.quick_actions(table, city)
+                else:
+                    seat.moves = coding.moves_of(table, city)
+                    seat.actions = coding.actions_of(seat.moves)
         if table.phase.is_turn:
             self.remember()
 
@@ -64,25 +97,33 @@ class Episode:
         for seat in self.seats:
             if seat.age != table.age:
                 seat.age = table.age
-                seat.seen = []
-            for card in table.hands[place]:
-                if card.index not in seat.seen:
-                    seat.seen.append(card.index)
+                seat.seen = bytearray(self.coding.structures)
+            mark(seat.seen, 0, [card.index for card in table.hands[place]], 1)
             place += 1
+
+    def move(self, player: i64, action: int) -> Move:
+        """The move of one of a player's legal actions."""
+        seat = self.seats[player]
+        if seat.quick:
+            return self.coding.quick_move(self.table, seat.city, action)
+        return seat.moves[seat.place_of(action)]
 
     def act(self, actions: list[int], at: i64) -> None:
         """Makes all players' moves from a list of legal actions, starting at an index."""
-        cities: list[int] = []
-        chosen: list[Move] = []
-        place: i64 = at
+        chosen: list[Move | None] = []
+        place: i64 = 0
         for seat in self.seats:
-            if seat.city != NOBODY:
-                cities.append(seat.city)
-                chosen.append(seat.moves[seat.actions.index(actions[place])])
+            chosen.append(None if seat.city == NOBODY else self.move(place, actions[at + place]))
             place += 1
+        self.play(chosen)
+
+    def play(self, moves: list[Move | None]) -> None:
+        """Makes a legal move of each player, None for those without a decision."""
+        cities = [seat.city for seat in self.seats]
         index: i64 = 0
-        for move in chosen:
-            commit(self.table, cities[index], move)
+        for move in moves:
+            if move is not None:
+                commit(self.table, cities[index], move)
             index += 1
         self.look()
 
@@ -90,8 +131,7 @@ class Episode:
         """The first player whose action is illegal; ``NOBODY`` if all are legal."""
         place: i64 = 0
         for seat in self.seats:
-            action = actions[at + place]
-            if (seat.city == NOBODY and action != WAIT) or (seat.city != NOBODY and action not in seat.actions):
+            if seat.place_of(actions[at + place]) == NOBODY:
                 return place
             place += 1
         return NOBODY
@@ -100,22 +140,20 @@ class Episode:
         """Writes the observations of all players consecutively."""
         place: i64 = 0
         for seat in self.seats:
-            self.coding.observe(observations, at, self.table, place, seat.city, seat.seen)
+            self.observer.write(observations, at, self.table, place, seat.city, seat.seen)
             at += self.coding.size
             place += 1
 
-    def mask(self, masks: bytearray, at: i64) -> list[int]:
-        """Sets the legal actions of all players in empty masks; returns the indexes set."""
-        marked: list[int] = []
+    def observe_one(self, observation: bytearray, player: int) -> None:
+        """Writes the observation of one player."""
+        seat = self.seats[player]
+        self.observer.write(observation, 0, self.table, player, seat.city, seat.seen)
+
+    def mask(self, masks: bytearray, at: i64) -> None:
+        """Sets the legal actions of all players in empty masks."""
         for seat in self.seats:
-            if seat.city == NOBODY:
-                marked.append(at + WAIT)
-            else:
-                marked += [at + action for action in seat.actions]
+            mark(masks, at, seat.actions, 1)
             at += self.coding.actions
-        for place in marked:
-            masks[place] = 1
-        return marked
 
     def results(self) -> tuple[list[float], list[float], list[float]]:
         """Results by player: rank (from 1 for the first to -1 for the last), share of the victory, margin in points."""
@@ -147,11 +185,31 @@ class Episode:
         return places, victories, margins
 
 
+def restored(coding: Coding, table: Table, seats: list[tuple[bytes, int]]) -> Episode:
+    """A game from its table and, for each player, the cards seen in an age."""
+    episode = Episode(coding, table, len(seats))
+    place: i64 = 0
+    for seen, age in seats:
+        seat = episode.seats[place]
+        seat.seen = bytearray(seen)
+        seat.age = age
+        place += 1
+    return episode
+
+
 class Batch:
     """Games of one kind, side by side; a finished one is replaced by a new one at once."""
 
     def __init__(
-        self, games: int, players: int, edition: str, expansions: tuple[str, ...], mode: str, seed: int
+        self,
+        games: int,
+        players: int,
+        edition: str,
+        expansions: tuple[str, ...],
+        mode: str,
+        seed: int,
+        payments: str = "cheapest",
+        observation: str = "table",
     ) -> None:
         """``seed`` determines all games."""
         self.players = players
@@ -160,37 +218,50 @@ class Batch:
         self.mode = mode
         self.rng = Rng(seed, SEEDS_STREAM)
         first = self._deal()
-        self.coding = Coding(first.rules, first.city_count)
+        self.coding = Coding(first.rules, first.city_count, payments, observation)
         self.episodes: list[Episode] = [Episode(self.coding, first, players)]
         while len(self.episodes) < games:
             self.episodes.append(Episode(self.coding, self._deal(), players))
-        self.observations = bytearray(games * players * int(self.coding.size))
-        self.masks = bytearray(games * players * int(self.coding.actions))
-        self.marked: list[list[int]] = [[] for _ in range(games)]  # cleared one by one: masks are large and sparse
-        self.finished: list[int] = []  # games that ended in the last step, with their results
-        self.places: list[list[float]] = []
-        self.victories: list[list[float]] = []
-        self.margins: list[list[float]] = []
+        self.observations = bytearray(games * players * self.coding.size)
+        self.masks = bytearray(games * players * self.coding.actions)
+        # What is marked in the masks, seat by seat: cleared one by one, since masks are large and sparse.
+        self.marked: list[list[int]] = [[] for _ in range(games * players)]
+        self.finished: list[int] = []  # games that ended in the last step, and what they were
+        self.ended: list[Episode] = []
         self.fill()
 
     def _deal(self) -> Table:
         return new_game(self.players, self.edition, self.expansions, self.mode, self.rng.seed())
+
+    def deal(self, seed: int) -> None:
+        """Replaces all games by new ones."""
+        self.rng = Rng(seed, SEEDS_STREAM)
+        self.restore([Episode(self.coding, self._deal(), self.players) for _ in self.episodes], self.rng)
+
+    def restore(self, episodes: list[Episode], rng: Rng) -> None:
+        """Replaces all games by these, and the generator of later ones."""
+        self.episodes = episodes
+        self.rng = rng
+        self.finished = []
+        self.ended = []
+        self.fill()
 
     def fill(self) -> None:
         """Writes all observations and masks."""
         at: i64 = 0
         masked: i64 = 0
         observed = self.players * self.coding.size
-        asked = self.players * self.coding.actions
+        actions = self.coding.actions
         number: i64 = 0
         for episode in self.episodes:
             episode.observe(self.observations, at)
-            for place in self.marked[number]:
-                self.masks[place] = 0
-            self.marked[number] = episode.mask(self.masks, masked)
             at += observed
-            masked += asked
-            number += 1
+            for seat in episode.seats:
+                mark(self.masks, masked, self.marked[number], 0)
+                mark(self.masks, masked, seat.actions, 1)
+                self.marked[number] = seat.actions
+                masked += actions
+                number += 1
 
     def step(self, actions: list[int]) -> int:
         """Takes one action per seat, game by game; returns how many were decisions. Finished games are replaced.
@@ -210,9 +281,7 @@ class Batch:
 
     def _step(self, actions: list[int]) -> int:
         self.finished = []
-        self.places = []
-        self.victories = []
-        self.margins = []
+        self.ended = []
         decisions = 0
         at: i64 = 0
         number = 0
@@ -222,11 +291,8 @@ class Batch:
                     decisions += 1
             episode.act(actions, at)
             if episode.table.over:
-                places, victories, margins = episode.results()
                 self.finished.append(number)
-                self.places.append(places)
-                self.victories.append(victories)
-                self.margins.append(margins)
+                self.ended.append(episode)
                 self.episodes[number] = Episode(self.coding, self._deal(), self.players)
             at += self.players
             number += 1

@@ -8,10 +8,14 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+from heptapolis import Decision, Move, View
 from heptapolis.arena.exports import write_parquet
 from heptapolis.arena.match import match_of
 from heptapolis.arena.runner import RayCluster, play_here, run_match
 from heptapolis.arena.statistics import match_summary
+from heptapolis.bots import make_bot
+from heptapolis.bots.program import CannotStart
+from heptapolis.cli.arena import arena
 from heptapolis.cli.main import heptapolis_command
 from heptapolis.engine import InvalidOptions
 
@@ -68,6 +72,62 @@ def test_invalid_matches_are_refused(arguments: tuple[str, ...]) -> None:
     result = call(*arguments)
     assert result.exit_code != 0
     assert not isinstance(result.exception, (KeyError, IndexError, TypeError))
+
+
+@pytest.mark.parametrize("option", ["--out", "--csv", "--json"])
+def test_a_missing_folder_is_told_before_playing(option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("heptapolis.cli.arena.watch", lambda *arguments: pytest.fail("games were played"))
+    result = call("arena", "--bots", "greedy,random,random", option, str(tmp_path / "nowhere" / "file"))
+    assert result.exit_code == 2 and "there is no folder" in result.output
+
+
+@pytest.mark.parametrize(("arguments", "extra"), [(("--parquet", "x.parquet"), "parquet"), (("--ray", "local"), "ray")])
+def test_a_missing_package_is_told_before_playing(
+    arguments: tuple[str, ...], extra: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heptapolis.cli.arena.watch", lambda *given: pytest.fail("games were played"))
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
+    monkeypatch.chdir(tmp_path)
+    result = CliRunner().invoke(arena, ["--bots", "greedy,random,random", *arguments])
+    assert result.exit_code == 1 and f"pip install 'heptapolis[{extra}]'" in result.output
+
+
+def test_a_played_match_survives_a_failing_output(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*arguments: object) -> None:
+        raise OSError("no space left on device")
+
+    monkeypatch.setattr("heptapolis.cli.arena.write_csv", full)
+    match = ("arena", "--bots", "greedy,random,random", "--games", "3", "--csv", str(tmp_path / "games.csv"))
+    assert call(*match).exit_code != 0
+    (kept,) = (tmp_path / "cache").rglob("*.jsonl")
+    assert len(kept.read_text().splitlines()) == 2, "the match and its block"
+    monkeypatch.undo()
+    monkeypatch.setattr("platformdirs.user_cache_dir", lambda *names, **options: str(tmp_path / "cache"))
+    monkeypatch.setattr("heptapolis.arena.runner.play_block", lambda *given: pytest.fail("played again"))
+    assert call(*match).exit_code == 0
+    assert not kept.exists() and (tmp_path / "games.csv").exists()
+
+
+def test_a_program_that_cannot_start_stops_the_match() -> None:
+    result = call("arena", "--bots", "program:/no/such/program,greedy,greedy", "--games", "3")
+    assert isinstance(result.exception, CannotStart) and "/no/such/program" in str(result.exception)
+
+
+def test_bad_answers_are_told_once_each(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(
+        "heptapolis.arena.match.make_bot", lambda spec, seed: Nonsense() if spec == "mc" else make_bot(spec, seed)
+    )
+    result = call("arena", "--bots", "mc,random,random", "--games", "3")
+    assert result.exit_code == 0, result.output
+    lines = [line for line in result.stderr.splitlines() if line.startswith("mc: ")]
+    assert len(lines) == 1 and "illegal answers, replaced by greedy; first: not among the legal moves" in lines[0]
+
+
+class Nonsense:
+    """A bot that never answers with a legal move."""
+
+    def choose(self, view: View, decision: Decision) -> Move:
+        return Move("copy")
 
 
 def test_bots_are_listed() -> None:

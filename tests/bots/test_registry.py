@@ -12,7 +12,7 @@ import heptapolis.bots.registry as registry_module
 from bot_tables import play_through
 from heptapolis import Decision, Game, Move, View
 from heptapolis.bots import LEVELS, Bot, Refereed, UnknownBot, all_bots, level_bot, make_bot, parse_spec
-from heptapolis.bots.program import Program, ProgramBot, ProgramFailed, read_answer
+from heptapolis.bots.program import CannotStart, Program, ProgramBot, read_answer
 
 FIRST_MOVE = """
 import json, sys
@@ -99,12 +99,11 @@ def test_a_program_plays_whole_games(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "wrong"),
     [
-        ("raise SystemExit(1)", "crashed"),
         (
             'import sys\nfor line in sys.stdin: print(\'{"action": "build", "card": "Atlantis"}\', flush=True)',
-            "crashed",
+            "illegal",
         ),
-        ("import sys\nfor line in sys.stdin: print('nonsense', flush=True)", "crashed"),
+        ("import sys\nfor line in sys.stdin: print('nonsense', flush=True)", "illegal"),
     ],
 )
 def test_failing_program_is_replaced(tmp_path: Path, text: str, wrong: str) -> None:
@@ -114,6 +113,16 @@ def test_failing_program_is_replaced(tmp_path: Path, text: str, wrong: str) -> N
     for _ in range(2):
         assert bot.choose(game.view(0), game.pending[0]) == expected
     assert dict(bot.replaced) == {wrong: 2}
+    assert list(bot.first_errors) == [wrong]
+
+
+def test_a_program_that_ends_later_has_crashed(tmp_path: Path) -> None:
+    game = Game.new(seed=3)
+    bot = Refereed(make_bot(program(tmp_path, "input()\nprint('nonsense', flush=True)\nexit(3)"), 1), 7)
+    for _ in range(2):
+        bot.choose(game.view(0), game.pending[0])
+    assert dict(bot.replaced) == {"illegal": 1, "crashed": 1}
+    assert "exit status 3" in bot.first_errors["crashed"]
 
 
 def test_late_program_is_replaced_and_restarted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -127,8 +136,16 @@ def test_late_program_is_replaced_and_restarted(tmp_path: Path, monkeypatch: pyt
 
 
 def test_program_that_cannot_start_is_reported() -> None:
-    with pytest.raises(ProgramFailed, match="cannot start"):
+    with pytest.raises(CannotStart, match="cannot start"):
         Program("no-such-program-anywhere")
+
+
+def test_a_program_that_ends_at_once_cannot_play(tmp_path: Path) -> None:
+    """Its games would be those of `greedy`."""
+    game = Game.new(seed=3)
+    bot = Refereed(make_bot(program(tmp_path, "raise SystemExit(4)"), 1), 7)
+    with pytest.raises(CannotStart, match="before its first answer, with exit status 4"):
+        bot.choose(game.view(0), game.pending[0])
 
 
 def test_answer_without_player_and_payment() -> None:

@@ -1,5 +1,6 @@
 """The main command: fast start, help, and one-line messages for expected errors."""
 
+import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
@@ -107,3 +108,28 @@ def test_a_missing_extra_is_named(
     error = capsys.readouterr().err
     assert "a_package_that_nobody_has" in error
     assert "pip install 'heptapolis[server]'" in error
+
+
+@pytest.mark.once
+def test_each_command_names_its_extra(tmp_path: Path) -> None:
+    """In a process in which no package of an extra can be imported: one line each, no traceback."""
+    program = """
+import sys
+for name in ("fastapi", "sqlalchemy", "pydantic_settings", "numpy", "gymnasium", "pettingzoo"):
+    sys.modules[name] = None
+from heptapolis.cli.main import run
+for arguments in (["serve"], ["backup", "x"], ["loadtest"], ["arena", "--bots", "greedy"]):
+    assert run(arguments) == 1
+try:
+    from heptapolis.env import single_env
+    single_env()
+except ImportError as error:
+    print(error, file=sys.stderr)
+"""
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path, timeout=100)
+    assert done.returncode == 0, done.stderr
+    lines = done.stderr.splitlines()
+    extras = ["server", "server", "server", "arena", "env"]
+    assert len(lines) == len(extras), done.stderr
+    for line, extra in zip(lines, extras, strict=True):
+        assert line.endswith(f"pip install 'heptapolis[{extra}]'"), line

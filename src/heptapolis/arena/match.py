@@ -101,6 +101,8 @@ class SeatResult:
     """Decisions that `greedy` took instead, by reason."""
     cpu_milliseconds: list[float] = field(default_factory=list)
     """CPU time of the same decisions; missing in files of earlier versions."""
+    errors: dict[str, str] = field(default_factory=dict)
+    """What was wrong with the first replaced decision, by reason; missing in files of earlier versions."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +129,11 @@ def play_block(match: Match, deal: int, records: Path | None = None) -> list[Gam
 
 
 def play_game(match: Match, deal: int, rotation: int, records: Path | None = None) -> GameResult:
-    """Plays one game: the deal with the bots in one rotation."""
+    """Plays one game: the deal with the bots in one rotation.
+
+    Raises:
+        CannotStart: A bot is a program that cannot be started.
+    """
     seed = match.deal_seed(deal)
     seating = match.seating(rotation)
     specs = [match.bots[bot] for bot in seating]
@@ -174,6 +180,7 @@ def _result(match: Match, deal: int, rotation: int, game: Game, specs: list[str]
                 [round(each, DECIMALS) for each in seats[seat].milliseconds],
                 dict(seats[seat].replaced),
                 [round(each, DECIMALS) for each in seats[seat].cpu_milliseconds],
+                seats[seat].first_errors,
             )
         )
     return GameResult(deal, rotation, tuple(results))

@@ -13,6 +13,7 @@ import subprocess
 import threading
 from typing import IO, TYPE_CHECKING
 
+from heptapolis import HeptapolisError
 from heptapolis.bots.protocol import UnknownBot
 
 if TYPE_CHECKING:
@@ -28,7 +29,15 @@ START_MS = 5000
 
 
 class ProgramFailed(Exception):
-    """The program cannot be started, has exited, or gave an answer that is not a legal move."""
+    """The program has exited."""
+
+
+class IllegalAnswer(ProgramFailed):
+    """The program's answer is not a legal move."""
+
+
+class CannotStart(HeptapolisError):
+    """The program cannot be started, or ends before its first answer. No game is played without it."""
 
 
 class Program:
@@ -38,14 +47,15 @@ class Program:
         """Starts the program.
 
         Raises:
-            ProgramFailed: It cannot be started.
+            CannotStart: It cannot be started.
         """
+        self._command = command
         try:
             self._process = subprocess.Popen(
                 shlex.split(command), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
             )
         except OSError as error:
-            raise ProgramFailed(f"cannot start {command!r}: {error}") from error
+            raise CannotStart("bot/program", f"cannot start the program {command!r}: {error}") from error
         assert self._process.stdin is not None and self._process.stdout is not None, "both are pipes"
         self._stdin: IO[str] = self._process.stdin
         self._stdout: IO[str] = self._process.stdout
@@ -68,6 +78,7 @@ class Program:
 
         Raises:
             TimeoutError: There was no answer in time.
+            CannotStart: The program has exited without ever giving an answer.
             ProgramFailed: The program has exited.
         """
         try:
@@ -77,11 +88,22 @@ class Program:
         except queue.Empty:
             raise TimeoutError("no answer in time") from None
         except OSError as error:
-            raise ProgramFailed(f"the program has ended: {error}") from error
-        self._fresh = False
+            raise self._ended() from error
         if not line:
-            raise ProgramFailed("the program has ended")
+            raise self._ended()
+        self._fresh = False
         return line
+
+    def _ended(self) -> Exception:
+        try:
+            status = self._process.wait(GRACE_MS / 1000)
+        except subprocess.TimeoutExpired:  # it has only closed its output
+            self._process.kill()
+            status = self._process.wait()
+        if self._fresh:
+            message = f"the program {self._command!r} ended before its first answer, with exit status {status}"
+            return CannotStart("bot/program", message)
+        return ProgramFailed(f"the program has ended with exit status {status}")
 
     def stop(self) -> None:
         """Stops the program and closes the pipes."""
@@ -110,7 +132,9 @@ class ProgramBot:
 
         Raises:
             TimeoutError: There was no answer in time. The program is stopped and restarted for the next question.
-            ProgramFailed: The program has exited, or its answer is not a legal move.
+            CannotStart: The program cannot be started.
+            ProgramFailed: The program has exited.
+            IllegalAnswer: Its answer is not a legal move.
         """
         document = view.document()
         question = json.dumps({"view": document, "budget_ms": self._budget_ms}, separators=(",", ":"))
@@ -119,7 +143,7 @@ class ProgramBot:
             program = self._running[self._command] = Program(self._command)
         try:
             line = program.ask(question, self._budget_ms + GRACE_MS)
-        except (TimeoutError, ProgramFailed):
+        except (TimeoutError, ProgramFailed, CannotStart):
             self._running.pop(self._command).stop()
             raise
         return read_answer(line, document, decision)
@@ -145,14 +169,14 @@ def read_answer(line: str, document: ViewDocument, decision: Decision) -> Move:
         decision: What the program was asked.
 
     Raises:
-        ProgramFailed: The line is not a legal move.
+        IllegalAnswer: The line is not a legal move.
     """
     try:
         answer = json.loads(line)
     except ValueError:
         answer = None
     if not isinstance(answer, dict):
-        raise ProgramFailed(f"not a move: {line[:200]!r}")
+        raise IllegalAnswer(f"not a move: {line[:200]!r}")
     answer.setdefault("player", decision.player)
     pending = [each for each in document["pending"] if each.get("city", each["player"]) == decision.city]
     found: list[Move] = []
@@ -161,7 +185,7 @@ def read_answer(line: str, document: ViewDocument, decision: Decision) -> Move:
         if shown == answer:
             found.append(move)
     if not found:
-        raise ProgramFailed(f"not among the legal moves: {line[:200]!r}")
+        raise IllegalAnswer(f"not among the legal moves: {line[:200]!r}")
     return min(found, key=lambda move: (move.left + move.right + move.bank, move.left, move.bank))
 
 

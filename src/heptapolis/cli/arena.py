@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections import Counter
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from heptapolis.arena.rating import rate as rate_matches
 from heptapolis.arena.report import html_report
 from heptapolis.arena.runner import GamesFile, Processes, RayCluster, deals_for, play_here, run_match
 from heptapolis.arena.statistics import match_summary
+from heptapolis.cli.outputs import check_file, check_folder, check_json, check_package
 from heptapolis.engine import MODES
 from heptapolis.rulebook import editions, expansions
 
@@ -97,22 +99,46 @@ def arena(
         raise click.UsageError("Who plays? Name them: --bots greedy,rules,random")
     boxes = tuple(part.strip() for part in expansions.split(",") if part.strip())
     match = match_of(names.split(","), players, edition, boxes, mode or "", seed, limit_ms)
+    for option, path in (("--out", out), ("--csv", csv), ("--parquet", parquet)):
+        check_file(option, path)
+    check_folder("--records", records)
+    check_json(json_file)
+    if parquet is not None:
+        check_package("--parquet", "pyarrow")
+    if ray:
+        check_package("--ray", "ray")
     runner: Runner = RayCluster(ray) if ray else Processes(jobs) if jobs > 1 else play_here
     file = GamesFile(out or unfinished_file(match))
     blocks = watch(match, games, runner, file, records)
-    if out is None:
-        file.path.unlink()
     if csv is not None:
         write_csv(csv, blocks)
     if parquet is not None:
         write_parquet(parquet, blocks)
     found = match_summary(match, blocks)
+    if json_file and json_file != "-":
+        Path(json_file).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
+    if out is None:
+        file.path.unlink()  # only now that every output is written
     if json_file == "-":
         click.echo(json.dumps(found, indent=1))
         return
-    if json_file:
-        Path(json_file).write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
     show(found)
+    for line in troubles(blocks):
+        click.echo(line, err=True)
+
+
+def troubles(blocks: list[Block]) -> list[str]:
+    """One line for each bot and each kind of decision that `greedy` took instead, with the first error."""
+    counts: Counter[tuple[str, str]] = Counter()
+    first: dict[tuple[str, str], str] = {}
+    for seat in (seat for block in blocks for game in block for seat in game.seats):
+        for reason, count in seat.replaced.items():
+            counts[seat.bot, reason] += count
+            first.setdefault((seat.bot, reason), seat.errors.get(reason, ""))
+    return [
+        f"{bot}: {count} {reason} answer{'s' * (count > 1)}, replaced by greedy; first: {first[bot, reason]}"
+        for (bot, reason), count in counts.items()
+    ]
 
 
 def unfinished_file(match: Match) -> Path:
@@ -196,6 +222,8 @@ def span(figure: dict[str, float], percent: bool = False) -> str:
 @click.option("--json", "json_file", is_flag=False, flag_value="-", metavar="[FILE]", help="The ratings as JSON.")
 def rate(files: tuple[Path, ...], html: Path | None, json_file: str | None) -> None:
     """Rate bots from all games in FILES, written by `arena --out`."""
+    check_file("--html", html)
+    check_json(json_file)
     matches = [GamesFile(path).read() for path in files]
     ratings = rate_matches(matches)
     if html is not None:

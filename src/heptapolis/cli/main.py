@@ -12,6 +12,7 @@ from typing import NamedTuple, NoReturn
 import click
 
 import heptapolis
+from heptapolis.cli.outputs import EXTRAS, install_advice
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 plus the signal number, as in shells."""
@@ -33,7 +34,11 @@ class Subcommand(NamedTuple):
 # Add a line for each new subcommand. Subcommands whose module is missing are not shown.
 SUBCOMMANDS = {
     "play": Subcommand(
-        "heptapolis.cli.play", "play", "Play a game against bots, in the browser or the terminal.", "heptapolis play"
+        "heptapolis.cli.play",
+        "play",
+        "Play a game against bots, in the browser or the terminal.",
+        "heptapolis play",
+        "play",
     ),
     "position": Subcommand(
         "heptapolis.cli.position",
@@ -79,6 +84,14 @@ class LazyGroup(click.Group):
         subcommand = SUBCOMMANDS.get(cmd_name)
         return load(cmd_name, subcommand) if subcommand and is_there(subcommand) else None
 
+    def invoke(self, ctx: click.Context) -> object:
+        """Runs the subcommand. A package that it misses is named with its extra."""
+        try:
+            return super().invoke(ctx)
+        except ModuleNotFoundError as missing:
+            name = ctx.invoked_subcommand or ""
+            raise missing_extra(name, SUBCOMMANDS.get(name), missing) from missing
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Writes the list of commands and the examples without loading any subcommand."""
         there = self.list_commands(ctx)
@@ -105,13 +118,19 @@ def load(name: str, subcommand: Subcommand) -> click.Command:
     try:
         module = importlib.import_module(subcommand.module)
     except ModuleNotFoundError as missing:
-        if not subcommand.extra or (missing.name or "").partition(".")[0] == heptapolis.__name__:
-            raise
-        advice = f"pip install 'heptapolis[{subcommand.extra}]'"
-        raise click.ClickException(f"`{name}` needs {missing.name}, which is not installed: {advice}") from missing
+        raise missing_extra(name, subcommand, missing) from missing
     command = getattr(module, subcommand.attribute)
     assert isinstance(command, click.Command), f"{subcommand.module}.{subcommand.attribute} is not a click command"
     return command
+
+
+def missing_extra(name: str, subcommand: Subcommand | None, missing: ModuleNotFoundError) -> Exception:
+    """The one-line error that names the extra to install; the error itself if no extra brings the package."""
+    package = (missing.name or "").partition(".")[0]
+    extra = subcommand.extra if subcommand is not None else ""
+    if package == heptapolis.__name__ or not (extra or package in EXTRAS):
+        return missing
+    return click.ClickException(install_advice(f"`{name}`", package, extra))
 
 
 def version_text() -> str:

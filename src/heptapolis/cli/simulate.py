@@ -14,6 +14,7 @@ from heptapolis.arena.simulation import Simulation, simulation_summary
 from heptapolis.arena.simulation import simulate as play_all
 from heptapolis.bots.playouts.policies import POLICIES
 from heptapolis.cli.documents import json_option, progress_bar, write_document
+from heptapolis.cli.outputs import check_folder, check_json
 from heptapolis.engine import MODES
 from heptapolis.rulebook import editions, expansions
 
@@ -59,6 +60,8 @@ def simulate(
     json_file: str | None,
 ) -> None:
     """Play many games and print the averages."""
+    check_folder("--records", records)
+    check_json(json_file)
     simulation = Simulation(players, edition, expansions, mode or "", policy, seed)
     with progress_bar("games", games) as progress:
         tally = play_all(simulation, games, min(jobs, 4 * (os.cpu_count() or 1)), records, progress)

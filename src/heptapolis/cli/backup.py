@@ -1,4 +1,4 @@
-"""`heptapolis backup`, `restore` and `password`: maintenance of a server's data."""
+"""`heptapolis backup`, `restore`, `archive` and `password`: maintenance of a server's data."""
 
 from __future__ import annotations
 
@@ -52,6 +52,21 @@ def restore(file: Path, check: bool, with_key: bool, **flags: Any) -> None:
     click.echo(f"restored from {file}: {_told(counts)}")
     key = "the backup's secret key is in use" if with_key else "the secret key was left out, so people log in again"
     click.echo(key)
+
+
+@click.command()
+@click.option("--bring-back", "table", metavar="TABLE", help="Bring this table back.")
+@_where
+def archive(table: str | None, **flags: Any) -> None:
+    """List the tables that were removed because nobody played, or bring one back."""
+    from heptapolis.server.operations.maintenance import bring_back, list_archive
+
+    if table is not None:
+        asyncio.run(bring_back(settings_from(flags), table))
+        click.echo(f"{table} is back")
+        return
+    for line in asyncio.run(list_archive(settings_from(flags))):
+        click.echo(line)
 
 
 @click.command()

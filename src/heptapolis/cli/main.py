@@ -62,6 +62,9 @@ SUBCOMMANDS = {
         "heptapolis.cli.backup", "backup", "Save everything a server stores to a file.", extra="server"
     ),
     "restore": Subcommand("heptapolis.cli.backup", "restore", "Restore a backup.", extra="server"),
+    "archive": Subcommand(
+        "heptapolis.cli.backup", "archive", "List tables that were removed, or bring one back.", extra="server"
+    ),
     "password": Subcommand("heptapolis.cli.backup", "password", "Reset the password of an account.", extra="server"),
     "loadtest": Subcommand(
         "heptapolis.cli.loadtest", "loadtest", "Load a server with scripted players and measure it.", extra="server"

@@ -162,6 +162,6 @@ def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
     sockets = Sockets(settings, security, people, store, registry, serializer)
     metrics = Metrics()
     metrics.watch(registry, sockets, writer, bots, pubsub)
-    app = make_app(Context(settings, security, metrics, people, store, registry, serializer, analyses))
+    app = make_app(Context(settings, security, metrics, people, store, writer, registry, serializer, analyses))
     http = SecurityMiddleware(app, security, metrics)
     return Components(engine, pubsub, store, writer, people, presence, bots, limits, registry, analyses, sockets, http)

@@ -15,7 +15,8 @@ import pytest
 
 from heptapolis.server.client import HEADERS, TableClient, Visitor
 from heptapolis.server.errors import Refused
-from heptapolis.server.people.people import clean_name
+from heptapolis.server.people.people import People, clean_name
+from heptapolis.server.storage.database import migrate, open_engine
 from serving import inside, outside, play_all, run, seated
 
 pytestmark = pytest.mark.once
@@ -333,3 +334,24 @@ def test_logged_errors_contain_no_secrets(tmp_path: Path) -> None:
     text = server.log.read_text()
     assert "INSERT INTO people" in text
     check_log(text, ["Abracadabra", "Zarathustra", "Melchior"])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "valid"), [(60, True), (2 * 86_400, False), (-399 * 86_400, True), (-401 * 86_400, False)]
+)
+def test_cookie_survives_a_clock_that_is_set_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seconds: int, valid: bool
+) -> None:
+    async def main() -> None:
+        engine = open_engine(f"sqlite+aiosqlite:///{tmp_path / 'test.db'}")
+        await migrate(engine)
+        known = People(engine, "0123456789abcdef" * 2)
+        ada = await known.new("Ada")
+        real = time.time
+        with monkeypatch.context() as later:
+            later.setattr(time, "time", lambda: real() + seconds)
+            cookie = known.cookie(ada)
+        assert (await known.of_cookie(cookie) == ada) is valid
+        await engine.dispose()
+
+    run(main())

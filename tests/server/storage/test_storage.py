@@ -10,15 +10,18 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import httpx
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import event, inspect, text
 
+from heptapolis.server.client import TableClient
 from heptapolis.server.errors import Refused, ServerTrouble, StorageAway
 from heptapolis.server.operations import backup as backup_module
 from heptapolis.server.operations.backup import backup, restore
+from heptapolis.server.operations.maintenance import bring_back, list_archive
 from heptapolis.server.operations.settings import Settings
 from heptapolis.server.people.passwords import reset_password
 from heptapolis.server.storage import store as store_module
@@ -27,9 +30,10 @@ from heptapolis.server.storage.schema import metadata
 from heptapolis.server.storage.snapshot import read_snapshot, write_snapshot
 from heptapolis.server.storage.store import Store
 from heptapolis.server.storage.writer import Append, Overtaken, Writer
+from heptapolis.server.tables import registry
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.state import TableState
-from serving import inside, play_all, play_on, play_until, run, seated
+from serving import Inside, inside, play_all, play_on, play_until, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -265,12 +269,30 @@ def test_full_disk_is_reported_and_recovered_from(tmp_path: Path) -> None:
                     if refused == 3:
                         break
             assert refused == 3
+            ready = httpx.AsyncClient(base_url=server.url)
+            assert (await ready.get("/readyz")).json()["code"] == "server/storage"
             await asyncio.get_running_loop().run_in_executor(server.writer._thread, limit, 10**9)
+            assert (await ready.get("/readyz")).status_code == 200  # though nobody has written since
+            await ready.aclose()
             for client in clients:
                 await play_on(client, random.Random(1), 1)
             room = server.registry.rooms[clients[0]._table]
             events = await server.store.events_after(room.state.id, 0)
             assert [event.seq for event in events] == list(range(1, room.state.seq + 1))
+
+    run(main())
+
+
+@pytest.mark.parametrize("state", ["53100", "53000", "57P01", "25006"], ids=["full", "short", "stopping", "read-only"])
+def test_postgresql_that_cannot_write_is_away(postgres: Any, state: str) -> None:
+    async def main() -> None:
+        engine = open_engine(postgres.url)
+        with pytest.raises(StorageAway):
+            async with transaction(engine) as connection:
+                await connection.execute(text(f"DO $$ BEGIN RAISE EXCEPTION 'no' USING ERRCODE = '{state}'; END $$"))
+        async with transaction(engine) as connection:  # and recovers by itself
+            assert (await connection.execute(text("SELECT 1"))).scalar() == 1
+        await engine.dispose()
 
     run(main())
 
@@ -308,19 +330,44 @@ def test_server_recovers_after_the_database_was_unavailable(tmp_path: Path, post
     run(main())
 
 
-def test_idle_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None:
+async def set_changed(server: Inside, client: TableClient, days: int) -> None:
+    """Makes a table look as if nothing had happened there for days."""
+    async with transaction(server.store.engine) as connection:
+        await connection.execute(
+            text("UPDATE tables SET changed = :changed WHERE id = :table"),
+            {"changed": now_ms() - days * 86_400_000, "table": client._table},
+        )
+
+
+def test_table_is_idle_only_if_it_was_found_so_all_the_time() -> None:
+    since: dict[str, float] = {}
+    assert registry._found_for(since, ["a", "b"], 1e9) == []
+    began = since["a"]
+    assert registry._found_for(since, ["a"], 1e9) == []
+    assert since == {"a": began}  # b was in use meanwhile, and starts again
+    assert registry._found_for(since, ["a", "b"], 0) == ["a", "b"]
+    assert since == {}
+
+
+def test_idle_tables_are_archived_and_finished_games_stay(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = SimpleNamespace(seconds=1000.0)
+    monkeypatch.setattr(registry, "time", SimpleNamespace(monotonic=lambda: clock.seconds))
+
     async def main() -> None:
         async with inside(tmp_path, idle_days=3) as server:
             (done,) = await seated(server, {"seats": 3}, [None, "easy", "easy"])
             await play_all([done])
             (idle,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
             (young,) = await seated(server, {"seats": 3}, [None, "easy", "easy"], start=False)
-            async with transaction(server.store.engine) as connection:
-                for client, days in ((done, 4), (idle, 4), (young, 2)):
-                    await connection.execute(
-                        text("UPDATE tables SET changed = :changed WHERE id = :table"),
-                        {"changed": now_ms() - days * 86_400_000, "table": client._table},
-                    )
+            for client, days in ((done, 4), (young, 2)):
+                await set_changed(server, client, days)
+            await idle.ask("chat", text="a secret")
+            await set_changed(server, idle, 4)
+            await server.registry.sweep()
+            clock.seconds += 3_599
+            await server.registry.sweep()  # a clock that was wrong for a moment removes nothing
+            assert idle._table in server.registry.rooms
+            clock.seconds += 1
             await server.registry.sweep()
             message = {"type": ""}
             while message["type"] != "bye":
@@ -330,6 +377,16 @@ def test_idle_tables_are_removed_and_finished_games_stay(tmp_path: Path) -> None
                 await idle.connect()
             await done.connect()
             await young.connect()
+            settings = server.service.settings
+            (line,) = await list_archive(settings)
+            assert line.startswith(idle._table)
+            with pytest.raises(ServerTrouble, match="in the archive"):
+                await bring_back(settings, done._table)
+            await bring_back(settings, idle._table)
+            assert await list_archive(settings) == []
+            await idle.connect()
+            assert idle.you == 0
+            assert [line["text"] for line in server.registry.rooms[idle._table].state.chat] == ["..."]
 
     run(main())
 

@@ -10,6 +10,7 @@ from sqlalchemy import text
 from heptapolis.server.client import TableClient
 from heptapolis.server.errors import Refused
 from heptapolis.server.storage.database import transaction
+from heptapolis.server.tables import registry
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.room import Room
 from serving import Inside, inside, run, seated
@@ -50,7 +51,9 @@ async def break_table(server: Inside, client: TableClient) -> None:
     await execute(server, "UPDATE tables SET bots_due = :due WHERE id = :table", due=True, table=table)
 
 
-def test_sweep_continues_after_an_unreadable_table(tmp_path: Path) -> None:
+def test_sweep_continues_after_an_unreadable_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "IDLE_SECONDS", 0.0)
+
     async def main() -> None:
         async with inside(tmp_path, idle_days=3) as server:
             (broken,) = await seated(server, {"seats": 3}, BOTS)
@@ -108,5 +111,21 @@ def test_event_stored_while_a_table_is_opened_is_not_missed(
             monkeypatch.setattr(two.store, "load", load_slowly)
             room = await two.registry.room(ada._table)
             assert [line["text"] for line in room.state.chat] == ["hello"]
+
+    run(main())
+
+
+def test_table_at_which_nobody_sits_is_removed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            visitor = await server.guest("Ada")
+            empty = await visitor.open_table({"seats": 3, "public": True}, None)
+            taken = await visitor.open_table({"seats": 3, "public": True}, 0)
+            await server.registry.sweep()
+            monkeypatch.setattr(registry, "EMPTY_SECONDS", 0.0)
+            await server.registry.sweep()
+            with pytest.raises(Refused, match="table/unknown"):
+                await server.registry.room(empty)
+            assert (await server.registry.room(taken)).state.people
 
     run(main())

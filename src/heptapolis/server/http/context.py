@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from heptapolis.server.operations.settings import Settings
     from heptapolis.server.people.people import People
     from heptapolis.server.storage.store import Store
+    from heptapolis.server.storage.writer import Writer
     from heptapolis.server.study.analyses import Analyses
     from heptapolis.server.tables.registry import Registry
     from heptapolis.server.tables.serializers import TableSerializer
@@ -37,6 +38,7 @@ class Context:
     metrics: Metrics
     people: People
     store: Store
+    writer: Writer
     registry: Registry
     serializer: TableSerializer
     analyses: Analyses

@@ -25,10 +25,11 @@ def monitoring_routes(context: Context) -> APIRouter:
 
     @router.get("/readyz")
     async def readyz() -> Response:
-        """The process can serve: the database answers, and the server is not shutting down."""
+        """The process can serve: the database answers and can be written, and the server is not shutting down."""
         if context.registry.closing:
             raise Refused("server/closing")
         await context.store.unfinished()
+        await context.writer.check()
         return Response(b"ready\n", media_type="text/plain")
 
     @router.get("/metrics")

@@ -21,7 +21,7 @@ from heptapolis.server.errors import Refused, ServerTrouble
 from heptapolis.server.operations.backup_rows import check_row
 from heptapolis.server.operations.settings import SHORTEST_KEY
 from heptapolis.server.storage.database import migrate, open_engine
-from heptapolis.server.storage.schema import events, mutes, people, seats, tables, tokens
+from heptapolis.server.storage.schema import archive, events, mutes, people, seats, tables, tokens
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from heptapolis.server.operations.settings import Settings
 
 FORMAT: Final = "heptapolis-backup/1"
-KEPT: Final = (people, tokens, mutes, tables, seats, events)
+KEPT: Final = (people, tokens, mutes, tables, seats, events, archive)
 """Snapshots and analyses can be made again; processes are others after a restore."""
 
 ROWS: Final = 500
@@ -147,7 +147,7 @@ def check(path: Path) -> tuple[dict[str, Any], dict[str, int]]:
                 number += 1
                 entry = _entry(line)
                 if "end" in entry:
-                    if entry["end"] != seen:
+                    if {**dict.fromkeys(seen, 0), **entry["end"]} != seen:  # earlier versions had fewer tables
                         raise ServerTrouble(f"{path} is incomplete")
                     return header, seen
                 check_row(entry.get("in"), entry.get("row"))

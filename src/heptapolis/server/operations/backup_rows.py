@@ -107,6 +107,18 @@ class _EventRow(_Row):
     data: str
 
 
+class _Archived(_Row):
+    table: _TableRow
+    seats: list[_SeatRow]
+    events: list[_EventRow]
+
+
+class _ArchiveRow(_Row):
+    id: TableId
+    removed: Milliseconds
+    data: str
+
+
 _ROWS: Final[dict[str, type[_Row]]] = {
     "people": _PersonRow,
     "tokens": _TokenRow,
@@ -114,6 +126,7 @@ _ROWS: Final[dict[str, type[_Row]]] = {
     "tables": _TableRow,
     "seats": _SeatRow,
     "events": _EventRow,
+    "archive": _ArchiveRow,
 }
 
 
@@ -128,7 +141,9 @@ def check_row(table: Any, row: Any) -> None:
         raise ValueError(f"there is no table {str(table)[:20]!a}")
     try:
         found = model.model_validate(row)
+        archived = _Archived.model_validate_json(found.data) if isinstance(found, _ArchiveRow) else None
     except ValidationError as error:
         raise ValueError(f"{table}: {first_error(error)}") from None
-    if isinstance(found, _EventRow):
-        check_event(found.kind, orjson.loads(found.data))
+    for event in archived.events if archived is not None else [found]:
+        if isinstance(event, _EventRow):
+            check_event(event.kind, orjson.loads(event.data))

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 
 COOKIE: Final = "heptapolis"
 COOKIE_SECONDS: Final = 400 * 86_400
+CLOCK_SKEW_SECONDS: Final = 86_400
+"""How far in the future a cookie may have been signed: by another process, or before the clock was set back."""
 TOKEN_PREFIX: Final = "hp_"
 CACHED: Final = 20_000
 CACHE_SECONDS: Final = 60.0
@@ -99,8 +101,12 @@ class People:
     async def of_cookie(self, cookie: str) -> Person | None:
         """The person of a cookie; None if it is forged, expired or revoked."""
         try:
-            person_id, epoch = self._signer.loads(cookie, max_age=COOKIE_SECONDS)
+            (person_id, epoch), signed = self._signer.loads(cookie, return_timestamp=True)
         except (BadSignature, ValueError, TypeError):
+            return None
+        # Not ``max_age``, which refuses every cookie of the future, and a clock may have been set back.
+        age = time.time() - signed.timestamp()
+        if not -CLOCK_SKEW_SECONDS <= age <= COOKIE_SECONDS:
             return None
         person = await self.get(person_id)
         if person is not None and person.epoch < epoch:  # another process may have changed it

@@ -118,3 +118,11 @@ processes = Table(
     Column("id", String(40), primary_key=True),
     Column("alive", BigInteger, nullable=False),
 )
+
+archive = Table(
+    "archive",
+    metadata,
+    Column("id", String(22), primary_key=True),
+    Column("removed", BigInteger, nullable=False, index=True),
+    Column("data", Text, nullable=False),  # row, seats and events of a removed table, as JSON
+)

@@ -10,6 +10,7 @@ from sqlalchemy import and_, delete, func, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from heptapolis.server.errors import Refused
+from heptapolis.server.storage.archive import remove_tables
 from heptapolis.server.storage.database import reading, transaction
 from heptapolis.server.storage.schema import analyses, events, mutes, processes, seats, snapshots, tables
 from heptapolis.server.storage.snapshot import read_snapshot
@@ -153,20 +154,25 @@ class Store:
             found = await connection.execute(select(processes.c.id, processes.c.alive))
             return {row.id: row.alive for row in found}
 
-    async def remove_idle(self, before: int) -> list[str]:
-        """Removes unfinished tables last changed before a time, and returns their ids."""
-        async with transaction(self.engine) as connection:
-            query = (
-                select(tables.c.id).where(tables.c.status.in_([OPEN, PLAYING]), tables.c.changed < before).limit(500)
-            )
-            gone = [row.id for row in await connection.execute(query)]
-            await _remove(connection, gone)
-        return gone
+    async def idle(self, before: int) -> list[str]:
+        """Unfinished tables last changed before a time."""
+        unfinished = tables.c.status.in_([OPEN, PLAYING])
+        return await self._ids(and_(unfinished, tables.c.changed < before))
+
+    async def empty(self) -> list[str]:
+        """Open tables at which nobody sits."""
+        taken = select(seats.c.table_id).where(seats.c.table_id == tables.c.id)
+        return await self._ids(and_(tables.c.status == OPEN, ~taken.exists()))
+
+    async def _ids(self, where: ColumnElement[bool]) -> list[str]:
+        query = select(tables.c.id).where(where).order_by(tables.c.changed).limit(500)
+        async with reading(self.engine) as connection:
+            return [row.id for row in await connection.execute(query)]
 
     async def remove(self, gone: list[str]) -> None:
         """Removes tables and their events."""
         async with transaction(self.engine) as connection:
-            await _remove(connection, gone)
+            await remove_tables(connection, gone)
 
     async def analysis(self, table: str) -> StoredAnalysis | None:
         """The stored analysis of a finished game, or how far it has come."""
@@ -234,12 +240,6 @@ class Store:
                     change = update(events).where(events.c.table_id == table, events.c.seq == row.seq)
                     await connection.execute(change.values(data=orjson.dumps(data).decode()))
             await connection.execute(delete(snapshots).where(snapshots.c.table_id == table))
-
-
-async def _remove(connection: AsyncConnection, gone: list[str]) -> None:
-    for table in (events, snapshots, seats, analyses):
-        await connection.execute(delete(table).where(table.c.table_id.in_(gone)))
-    await connection.execute(delete(tables).where(tables.c.id.in_(gone)))
 
 
 async def _events_after(connection: AsyncConnection, table: str, seq: int) -> list[Event]:

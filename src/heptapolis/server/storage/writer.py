@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
+import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
@@ -23,6 +25,12 @@ if TYPE_CHECKING:
 
 MOST_AT_ONCE: Final = 256
 
+PROBE_SECONDS: Final = 5.0
+"""How long the result of a trial write counts."""
+
+PROBE_BYTES: Final = 65_536
+"""Size of a trial write: more than the free rest of a database file."""
+
 
 class Overtaken(Exception):
     """Another process has stored an event of the table first; nothing was written."""
@@ -41,6 +49,8 @@ class Append:
     seats: list[str] | None = None
     """People at the table, if changed."""
     snapshot: tuple[int, bytes] | None = None
+    probe: bool = False
+    """Whether it is a trial: something is written and deleted again."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
 
@@ -57,6 +67,9 @@ class Writer:
         self._wake = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._stopping = False
+        self._probed = -PROBE_SECONDS
+        self.failing = False
+        """Whether the last batch could not be stored."""
         self.batches = 0
         self.appended = 0
 
@@ -87,6 +100,16 @@ class Writer:
         self._wake.set()
         await asyncio.shield(job.done)
 
+    async def check(self) -> None:
+        """Finds out whether events can be stored now.
+
+        Raises:
+            StorageAway: the database cannot be reached or is full.
+        """
+        if self.failing or time.monotonic() - self._probed >= PROBE_SECONDS:
+            await self.append(Append("", [], probe=True))
+            self._probed = time.monotonic()
+
     async def _run(self) -> None:
         while self._queue or not self._stopping:
             await self._wake.wait()
@@ -111,6 +134,7 @@ class Writer:
                 await self._commit([job])
             return
         except StorageAway as error:
+            self.failing = True
             for job in batch:
                 _fail(job, error)
             return
@@ -118,6 +142,7 @@ class Writer:
             for job in batch:
                 _fail(job, error)
             return
+        self.failing = False
         self.batches += 1
         self.appended += sum(len(job.events) for job in batch)
         for job in batch:
@@ -166,3 +191,7 @@ def _write(connection: Connection, batch: list[Append]) -> None:
             seq, data = job.snapshot
             connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == job.table))
             connection.execute(insert(schema.snapshots).values(table_id=job.table, seq=seq, data=data))
+        if job.probe:
+            name = f"probe-{secrets.token_hex(8)}"  # of this process and this moment
+            connection.execute(insert(schema.snapshots).values(table_id=name, seq=0, data=bytes(PROBE_BYTES)))
+            connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == name))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
@@ -11,6 +12,7 @@ import structlog
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import FORGOTTEN
+from heptapolis.server.storage.archive import archive_tables, clear_archive
 from heptapolis.server.storage.store import PAGE
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event, now_ms
@@ -34,6 +36,12 @@ SWEEP_SECONDS: Final = 5.0
 UNUSED_MS: Final = 60_000
 """How long a room without visitors stays in memory."""
 
+IDLE_SECONDS: Final = 3_600.0
+"""How long a table must have been found idle before it is removed, by a clock that nobody can set."""
+
+EMPTY_SECONDS: Final = 600.0
+"""How long nobody may sit at an open table before it is removed."""
+
 
 def _remove_person(state: TableState, person: str) -> Plan | None:
     """Removes a person from a table: during a game a bot gets the seat. Finished games keep their seats."""
@@ -43,6 +51,17 @@ def _remove_person(state: TableState, person: str) -> Plan | None:
     if state.status == PLAYING:
         return Plan(events.BOT, {"seat": seat, "level": state.options["clock_level"]})
     return Plan(events.STOOD, {"seat": seat})
+
+
+def _found_for(since: dict[str, float], found: list[str], seconds: float) -> list[str]:
+    """Notes in ``since`` when each table was first found, and returns those found again and again for so long."""
+    now = time.monotonic()
+    for table in since.keys() - set(found):
+        del since[table]
+    due = [table for table in found if now - since.setdefault(table, now) >= seconds]
+    for table in due:
+        del since[table]
+    return due
 
 
 class Registry:
@@ -63,6 +82,10 @@ class Registry:
         self._unfinished = (0.0, 0)
         self._broken: set[str] = set()
         """Tables that could not be loaded; the sweep does not try them again."""
+        self._idle_since: dict[str, float] = {}
+        """When each table was first found idle, on the monotonic clock."""
+        self._empty_since: dict[str, float] = {}
+        """When each table was first found empty."""
 
     @property
     def closing(self) -> bool:
@@ -255,12 +278,26 @@ class Registry:
                 del self.rooms[table]
                 continue
             await self._sweep_room(room, died)
-        for table in await self._store.remove_idle(now - self._settings.idle_days * 86_400_000):
-            gone = self.rooms.pop(table, None)
-            if gone is not None:
-                gone.removed = True
-                gone.close()
-                for socket in list(gone.sockets):
+        await self._remove_idle(now)
+
+    async def _remove_idle(self, now: int) -> None:
+        """Removes tables that have been idle or empty for long.
+
+        The time of day may be wrong for a while, so what it calls idle must still be idle an hour later.
+        """
+        long_ago = now - self._settings.idle_days * 86_400_000
+        gone = _found_for(self._idle_since, await self._store.idle(long_ago), IDLE_SECONDS)
+        empty = [table for table in await self._store.empty() if table not in self.rooms or not self.rooms[table].busy]
+        gone += [table for table in _found_for(self._empty_since, empty, EMPTY_SECONDS) if table not in gone]
+        if gone:
+            await archive_tables(self._store.engine, gone)
+            await clear_archive(self._store.engine, long_ago)
+        for table in gone:
+            room = self.rooms.pop(table, None)
+            if room is not None:
+                room.removed = True
+                room.close()
+                for socket in list(room.sockets):
                     socket.bye("removed", again=False)
 
     async def _sweep_due(self, table: str) -> None:

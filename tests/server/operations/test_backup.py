@@ -127,7 +127,9 @@ async def people_in(settings: Settings) -> int:
 
 
 @pytest.mark.parametrize(
-    "content", [b"", b"no gzip", gzip.compress(b"[]\n"), gzip.compress(b"\xff\xfe\n"), gzip.compress(b"{")]
+    "content",
+    [b"", b"no gzip", gzip.compress(b"[]\n"), gzip.compress(b"\xff\xfe\n"), gzip.compress(b"{")],
+    ids=["empty", "no gzip", "a list", "no UTF-8", "half an object"],  # gzip writes the time into its header
 )
 def test_file_that_is_no_backup_is_refused_in_one_line(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "file"

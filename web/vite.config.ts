@@ -1,6 +1,10 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, gzipSync } from "node:zlib";
+import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
@@ -9,9 +13,24 @@ const page = (name: string): string => fileURLToPath(new URL(name, import.meta.u
 const pages = { index: page("index.html") };
 const galleryPages = { gallery: page("gallery.html"), table: page("table.html") };
 
+/** Writes a Brotli and a gzip file beside each text file of the build, for the server to send. */
+const compressed = (): Plugin => ({
+  name: "compressed",
+  apply: "build",
+  writeBundle({ dir }, files) {
+    for (const name of Object.keys(files).filter((each) => /\.(js|css|html|svg)$/.test(each))) {
+      const file = join(dir!, name);
+      const content = readFileSync(file);
+      if (content.length < 1000) continue;
+      writeFileSync(`${file}.br`, brotliCompressSync(content));
+      writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+    }
+  },
+});
+
 export default defineConfig({
   base: "/",
-  plugins: [svelte(), svelteTesting()],
+  plugins: [svelte(), svelteTesting(), compressed()],
   build: {
     outDir: process.env["HEPTAPOLIS_WEB_OUT"] ?? "dist",
     emptyOutDir: true,

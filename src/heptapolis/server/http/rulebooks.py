@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import hashlib
 from functools import cache
 from itertools import combinations
@@ -17,6 +18,7 @@ from heptapolis.rulebook.boxes import changes
 from heptapolis.rulebook.model import MANUFACTURED_GOODS, RAW_MATERIALS
 from heptapolis.rulebook.texts import effect_text
 from heptapolis.server.errors import Refused
+from heptapolis.server.http.client_files import accepted_encodings
 from heptapolis.server.http.context import RESPONSES
 from heptapolis.server.messages import http_answers as answers
 from heptapolis.server.messages.words import Edition, Expansion, Language, Level, Phrase
@@ -57,11 +59,13 @@ def rulebook_routes(context: Context) -> APIRouter:
             boxes = rules_for(edition, expansions).key[1]
         except InvalidOptions as error:
             raise Refused("options/combination", why=error.code) from None
-        data = orjson.dumps(rulebook_data(edition, boxes, language))
-        etag = f'"{hashlib.sha256(data).hexdigest()[:20]}"'
-        headers = {"etag": etag, "cache-control": "no-cache"}
+        data, zipped, etag = rulebook_bytes(edition, boxes, language)
+        headers = {"etag": etag, "cache-control": "no-cache", "vary": "accept-encoding"}
         if request.headers.get("if-none-match") == etag:
             return Response(status_code=304, headers=headers)
+        if "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
+            data = zipped
+            headers["content-encoding"] = "gzip"
         return Response(data, media_type="application/json", headers=headers)
 
     @router.get("/choices", response_model=answers.Choices)
@@ -70,6 +74,13 @@ def rulebook_routes(context: Context) -> APIRouter:
         return Response(orjson.dumps(choices(context.settings.grace_seconds)), media_type="application/json")
 
     return router
+
+
+@cache
+def rulebook_bytes(edition: Edition, expansions: tuple[str, ...], language: str) -> tuple[bytes, bytes, str]:
+    """A rulebook as JSON, the same compressed, and a tag that changes with it."""
+    data = orjson.dumps(rulebook_data(edition, expansions, language))
+    return data, gzip.compress(data), f'W/"{hashlib.sha256(data).hexdigest()[:20]}"'
 
 
 @cache

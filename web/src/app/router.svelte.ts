@@ -1,6 +1,7 @@
 /** Which screen the address names. */
 export type Route =
-  | { readonly at: "start" }
+  /** `wrong`: the address is a link to a table that no table can have. */
+  | { readonly at: "start"; readonly wrong?: boolean }
   | { readonly at: "about" }
   | { readonly at: "account"; readonly what: "me" | "keep" | "login" }
   | { readonly at: "table"; readonly table: string; readonly watch: boolean }
@@ -21,7 +22,8 @@ export function routeOf(path: string, query = ""): Route {
   const account = /^\/account(?:\/(keep|login))?\/?$/.exec(path);
   if (account) return { at: "account", what: (account[1] as "keep" | "login" | undefined) ?? "me" };
   if (path === "/replay") return { at: "record" };
-  return path === "/about" ? { at: "about" } : { at: "start" };
+  if (path === "/about") return { at: "about" };
+  return /^\/(table|game)\//.test(path) ? { at: "start", wrong: true } : { at: "start" };
 }
 
 class Router {

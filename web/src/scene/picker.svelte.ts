@@ -44,6 +44,10 @@ export class Picker {
   /** Whether the table waits for the viewer. */
   readonly must = $derived.by(() => mustDecide(this.play, this.#chooser().sent));
   readonly choice = $derived.by(() => choiceOf(this.play, this.#chooser().sent));
+  /** The choice for one city while another of the same player waits for its own. */
+  readonly earlier = $derived.by((): Move | null => (this.must ? (this.play.view.chosen.at(-1) ?? null) : null));
+  /** Whose card is chosen must be said: there is a Free City. */
+  readonly two = $derived.by(() => this.play.view.free_city !== null);
   readonly key = $derived.by(() => `${this.play.moment}/${this.decision?.decision}/${this.decision?.city ?? ""}`);
   readonly cards = $derived.by(() => cardsOf(this.play, this.decision));
   readonly index = $derived(this.#selection.key === this.key ? this.#selection.index : -1);
@@ -158,7 +162,7 @@ export class Picker {
   }
 
   withdraw(): void {
-    if (this.choice && !this.must) this.#chooser().withdraw();
+    if (this.choice) this.#chooser().withdraw();
   }
 }
 

@@ -4,12 +4,13 @@ import { isWonder, type CardUse } from "../game/card-uses";
 import type { PendingDecision, StageHint } from "../api/messages";
 import { coinsWord, roman } from "./format";
 
-export function question(decision: PendingDecision | null, owes: number): string {
+/** `two`: the game has a Free City, so it must be said whose card is chosen. */
+export function question(decision: PendingDecision | null, owes: number, two = false): string {
   if (!decision) return m.ask_wait();
   const free = decision.city != null;
   switch (decision.decision) {
     case "play":
-      return free ? m.ask_play_free_city() : m.ask_play();
+      return free ? m.ask_play_free_city() : two ? m.ask_play_own() : m.ask_play();
     case "last-card":
       return free ? m.ask_last_card_free_city() : m.ask_last_card();
     case "recruit":
@@ -60,3 +61,7 @@ export function useWord(use: CardUse, stage: StageHint | undefined, names: Neigh
   const base = stageWord(stage);
   return use.copy ? `${base} (${names[use.copy]})` : base;
 }
+
+/** Whose card is chosen, where there is a Free City besides the own one. */
+export const cityWords = (city: number | null | undefined): string =>
+  city == null ? m.for_own_city() : m.for_free_city();

@@ -36,3 +36,7 @@ export const sentence = (text: string): string => capital(/[.!?]$/.test(text) ? 
 /** A day and a time of day as the reader's language writes them. */
 export const dateWords = (at: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+/** The name of a side of a wonder board. */
+export const sideWords = (side: string | null | undefined): string =>
+  side === "day" ? m.side_day_name() : side === "night" ? m.side_night_name() : m.side_of({ side: side ?? "" });

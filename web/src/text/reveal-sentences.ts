@@ -5,7 +5,7 @@ import { caption } from "./effects";
 import type { Conflict, Reveal, RevealedMove, SeatFigures } from "../api/messages";
 import { goal } from "../game/reveal";
 import { won, type OwnConflict } from "../game/conflicts";
-import { coinsWord, roman, sentence, shieldsWord } from "./format";
+import { coinsWord, roman, sentence, shieldsWord, sideWords } from "./format";
 
 /** One city's move. */
 export function moveSentence(move: RevealedMove, names: readonly string[], book: Rulebook): string {
@@ -25,7 +25,7 @@ export function moveSentence(move: RevealedMove, names: readonly string[], book:
     case "draft":
       return m.did_draft({ name });
     case "side":
-      return m.did_side({ name, side: book.word(`side.${move.side ?? ""}`) });
+      return m.did_side({ name, side: sideWords(move.side) });
     case "settle":
       return m.did_settle({ name, coins: coinsWord(move.coins ?? 0) });
     case "copy":

@@ -61,24 +61,27 @@ class Limits:
 
 
 class Bucket:
-    """A token bucket for the messages of one socket; small, since there are many sockets."""
+    """A token bucket; small, since there are many."""
 
-    __slots__ = ("_at", "_left")
+    __slots__ = ("_at", "_burst", "_left", "_per_second")
 
-    BURST: Final = 60.0
-    PER_SECOND: Final = 15.0
-
-    def __init__(self) -> None:
+    def __init__(self, burst: float, per_second: float) -> None:
         """Starts full."""
-        self._left = self.BURST
+        self._burst = self._left = burst
+        self._per_second = per_second
         self._at = time.monotonic()
 
     def take(self) -> bool:
-        """Whether one more message may be handled now."""
+        """Whether one more may come now."""
         now = time.monotonic()
-        self._left = min(self.BURST, self._left + (now - self._at) * self.PER_SECOND)
+        self._left = min(self._burst, self._left + (now - self._at) * self._per_second)
         self._at = now
         if self._left < 1:
             return False
         self._left -= 1
         return True
+
+    @property
+    def full(self) -> bool:
+        """Whether nothing has been taken for long, so that it can be thrown away."""
+        return self._left + (time.monotonic() - self._at) * self._per_second >= self._burst

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 import time
 from http.cookies import CookieError, SimpleCookie
@@ -31,6 +32,8 @@ LOG = structlog.get_logger("heptapolis.http")
 LARGEST_BODY: Final = 16_384
 LARGEST_WITH_RECORD: Final = 2 * LARGEST_RECORD
 """Where a record may be sent, whose characters may take more than one byte."""
+BODY_SECONDS: Final = 30.0
+"""How long a client may take to send a body."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 CSRF_HEADER: Final = b"x-heptapolis"
 
@@ -217,14 +220,18 @@ async def _read_body(receive: Receive, most: int) -> Receive:
     """
     body = b""
     more = True
-    while more:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            break
-        body += message.get("body", b"")
-        more = message.get("more_body", False)
-        if len(body) > most:
-            raise Refused("message/too-large", most=most)
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            while more:
+                message = await receive()
+                if message["type"] == "http.disconnect":
+                    break
+                body += message.get("body", b"")
+                more = message.get("more_body", False)
+                if len(body) > most:
+                    raise Refused("message/too-large", most=most)
+    except TimeoutError:
+        raise Refused("message/unreadable") from None
     waiting: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
     async def receive_again() -> Message:

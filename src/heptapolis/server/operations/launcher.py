@@ -21,6 +21,7 @@ from heptapolis.server.operations.database_lock import DatabaseLock
 from heptapolis.server.operations.gc_tuning import limit_automatic_gc
 from heptapolis.server.operations.logs import set_up_logs
 from heptapolis.server.operations.settings import secret_key
+from heptapolis.server.realtime.protocols import HttpProtocol, WebSocketProtocol
 from heptapolis.server.realtime.sockets import MAX_MESSAGE_BYTES
 from heptapolis.server.service import Service
 
@@ -85,7 +86,8 @@ def make_server(settings: Settings, ready: Callable[[], None] | None = None) -> 
         host=settings.host,
         port=settings.port,
         lifespan="on",
-        ws="websockets-sansio",  # needs no task for each connection
+        http=HttpProtocol,
+        ws=WebSocketProtocol,  # needs no task for each connection
         ws_max_size=8 * MAX_MESSAGE_BYTES,  # up to here, too large messages get an answer
         ws_per_message_deflate=False,  # needs buffers for each connection, and messages are small
         ws_ping_interval=None,  # clients ping, and Sockets.run closes silent connections

@@ -50,8 +50,6 @@ def set_up_logs(level: str, form: str) -> None:
     root = logging.getLogger()
     root.handlers[:] = [handler]
     root.setLevel(level.upper())
-    # uvicorn reports a socket refused with an HTTP response as an error.
-    logging.getLogger("uvicorn.error").addFilter(lambda each: "without completing handshake" not in each.getMessage())
     # SQLAlchemy would log row values, uvicorn paths with table ids.
     for name in ("sqlalchemy", "aiosqlite", "asyncio", "alembic"):
         logging.getLogger(name).setLevel(logging.WARNING)

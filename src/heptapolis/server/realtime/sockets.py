@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import random
 import time
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -15,14 +16,17 @@ from pydantic import ValidationError
 import heptapolis
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.http.rate_limits import Bucket
-from heptapolis.server.http.security import HEADERS
+from heptapolis.server.http.security import HEADERS, address
 from heptapolis.server.messages import CLIENT_MESSAGE, client_messages
 from heptapolis.server.operations.logs import table_mark
+from heptapolis.server.realtime.protocols import ABORT, CLOSE_SECONDS
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.requests import Plan, Requester, is_repeated, plan
 from heptapolis.server.tables.serializers import encode, preview_message
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.types import Receive, Scope, Send
 
     from heptapolis.server.http.security import Security
@@ -50,6 +54,14 @@ MAX_UNSENT: Final = 400
 MAX_RATE_LIMIT_STRIKES: Final = 200
 """Rate-limit strikes before closing."""
 
+MESSAGES_BURST: Final = 60.0
+MESSAGES_PER_SECOND: Final = 15.0
+"""Messages of one socket."""
+
+SOCKETS_PER_PERSON: Final = 20
+SOCKETS_PER_ADDRESS: Final = 500
+"""Open sockets, if the host limits rates at all."""
+
 RESTART, POLICY, BUSY, NORMAL = 1012, 1008, 1013, 1000
 
 
@@ -57,9 +69,12 @@ class Socket:
     """One connection of a client."""
 
     __slots__ = (
+        "_abort",
+        "_abort_timer",
         "_flushing",
         "_outbox",
         "_send",
+        "address",
         "bucket",
         "closed",
         "rate_limit_strikes",
@@ -70,15 +85,20 @@ class Socket:
         "watch",
     )
 
-    def __init__(self, send: Send, person: Person | None) -> None:
-        """``send`` sends ASGI messages of an accepted connection."""
+    def __init__(
+        self, send: Send, person: Person | None, address: str = "", abort: Callable[[], None] | None = None
+    ) -> None:
+        """``send`` sends ASGI messages of an accepted connection, ``abort`` ends it at once."""
         self._send = send
+        self._abort = abort
+        self._abort_timer: asyncio.TimerHandle | None = None
+        self.address = address
         self.person = person
         self.room: Room | None = None
         self.watch = False
         self.muted: frozenset[str] = frozenset()
         self.heard = time.monotonic()
-        self.bucket = Bucket()
+        self.bucket = Bucket(MESSAGES_BURST, MESSAGES_PER_SECOND)
         self.rate_limit_strikes = 0
         self.closed = False
         self._outbox: list[bytes | int] = []
@@ -106,10 +126,12 @@ class Socket:
         self.close(RESTART if reason == "restart" else NORMAL)
 
     def close(self, code: int) -> None:
-        """Closes the connection after all queued messages are sent."""
+        """Closes the connection after all queued messages are sent, or soon if the client reads none of them."""
         if self.closed:
             return
         self.closed = True
+        if self._abort is not None:
+            self._abort_timer = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._abort)
         self._outbox.append(code)
         if self._flushing is None:
             self._flushing = asyncio.create_task(self._flush())
@@ -118,6 +140,8 @@ class Socket:
         """Cleans up after the connection has ended, and waits until the sending task has ended."""
         self.closed = True
         self._outbox.clear()
+        if self._abort_timer is not None:
+            self._abort_timer.cancel()
         if self._flushing is not None:
             self._flushing.cancel()
             await asyncio.wait([self._flushing])
@@ -158,6 +182,8 @@ class Sockets:
         self._registry = registry
         self._serializer = serializer
         self.open: set[Socket] = set()
+        self._counts: Counter[str] = Counter()
+        """How many are open, by address and by the id of their person."""
         self.messages = 0
         self.refused = 0
 
@@ -169,21 +195,22 @@ class Sockets:
             if scope["path"] != "/api/ws":
                 raise Refused("request/path")
             person = await self._security.who_connects(scope)
-            if len(self.open) >= self._settings.max_sockets:
-                raise Refused("table/full")
+            self._must_fit(person, address(scope))
             if self._registry.closing:
                 raise Refused("server/closing")
         except Refused as refused:
             LOG.info("socket_refused", code=refused.code)
             await _refuse(scope, send, refused)
             return
-        socket = Socket(send, person)
-        await send({"type": "websocket.accept"})
+        socket = Socket(send, person, address(scope), scope.get(ABORT))
         self.open.add(socket)
+        self._count(socket, 1)
         try:
+            await send({"type": "websocket.accept"})
             await self._talk(socket, receive)
         finally:
             self.open.discard(socket)
+            self._count(socket, -1)
             await socket.end()
             if socket.room is not None:
                 try:
@@ -192,6 +219,28 @@ class Sockets:
                     LOG.warning("leave_refused", table=table_mark(socket.room.state.id), code=refused.code)
                 except Exception:
                     LOG.exception("leave_failed", table=table_mark(socket.room.state.id))
+
+    def _must_fit(self, person: Person | None, where: str) -> None:
+        """Refuses a connection if there are too many, of all, of this person or of this address.
+
+        Raises:
+            Refused: ``table/full``.
+        """
+        if len(self.open) >= self._settings.max_sockets:
+            raise Refused("table/full")
+        scale = self._settings.rate_limits
+        if scale <= 0:
+            return
+        theirs = self._counts[person.id] if person is not None else 0
+        if theirs >= SOCKETS_PER_PERSON * scale or self._counts[where] >= SOCKETS_PER_ADDRESS * scale:
+            raise Refused("table/full")
+
+    def _count(self, socket: Socket, number: int) -> None:
+        """Counts an open or a closed socket, by address and by person."""
+        for whose in (socket.address, socket.person.id if socket.person is not None else ""):
+            self._counts[whose] += number
+            if not self._counts[whose]:
+                del self._counts[whose]
 
     async def _talk(self, socket: Socket, receive: Receive) -> None:
         you = socket.person.as_dict() if socket.person is not None else None
@@ -268,6 +317,8 @@ class Sockets:
         else:
             if isinstance(message, client_messages.Chat) and not is_repeated(room.state, person.id, message):
                 await self._security.limits.check("chat", person.id)
+            if self._settings.rate_limits > 0 and not room.take_event(person.id):
+                raise Refused("message/too-often", seconds=1)
             asker = Requester(person.id, self._serializer)
             made: list[Plan] = []
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import structlog
 
 from heptapolis.server.errors import Refused, StorageAway
+from heptapolis.server.http.rate_limits import Bucket
 from heptapolis.server.storage.writer import Overtaken
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event, now_ms
@@ -48,6 +49,10 @@ LOG = structlog.get_logger("heptapolis.table")
 
 SNAPSHOT_EVERY: Final = 60
 """Number of events between snapshots."""
+
+EVENTS_BURST: Final = 30.0
+EVENTS_PER_SECOND: Final = 10.0
+"""Events of one person at one table, over all sockets."""
 
 ATTEMPTS: Final = 20
 """How often a request is tried while other processes are faster."""
@@ -88,7 +93,16 @@ class Room:
         self._figures: tuple[int, list[SeatFigures]] = (-1, [])
         """Public figures and their moment; they do not change within a moment."""
         self._lobby_timers: set[asyncio.TimerHandle] = set()
+        self._events_left: dict[str, Bucket] = {}
         self.schedule = TableSchedule(services.scheduler, self)
+
+    def take_event(self, person: str) -> bool:
+        """Counts an event of a person; False if there are too many."""
+        bucket = self._events_left.get(person)
+        if bucket is None:
+            self._events_left = {each: left for each, left in self._events_left.items() if not left.full}
+            bucket = self._events_left[person] = Bucket(EVENTS_BURST, EVENTS_PER_SECOND)
+        return bucket.take()
 
     # --- events ---------------------------------------------------------------------------------------------------
 

@@ -129,3 +129,35 @@ def test_table_at_which_nobody_sits_is_removed(tmp_path: Path, monkeypatch: pyte
             assert (await server.registry.room(taken)).state.people
 
     run(main())
+
+
+def test_tables_of_one_person_are_bounded(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "MOST_PUBLIC", 1)
+    monkeypatch.setattr(registry, "MOST_SEARCHING", 3)
+    public = {"seats": 3, "public": True}
+
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            ada, grace = await server.guest("Ada"), await server.guest("Grace")
+            bots: list[str | None] = ["easy", "easy", "easy"]
+            with pytest.raises(Refused, match="seat/none"):
+                await ada.open_table({"seats": 3}, None, bots, start=True)
+            alone = ada.at(await ada.open_table(public, None, bots))
+            await alone.connect()
+            with pytest.raises(Refused, match="seat/none"):
+                await alone.ask("start")
+            with pytest.raises(Refused, match="table/full"):
+                await ada.open_table(public, 0)
+            taken = await grace.open_table(public, 0)
+            listed = await ada.ask("GET", "/api/tables?status=open")
+            assert [each["table"] for each in listed["tables"]] == [taken]  # nobody sits at the other
+            with pytest.raises(Refused, match="table/full"):
+                await ada.open_table({"seats": 7}, 0, [None, *["sage"] * 4])
+            searching = ada.at(await ada.open_table({"seats": 4}, 0, [None, "sage", "sage"]))
+            await searching.connect()
+            await searching.ask("seat-bot", seat=3, level="sage")
+            with pytest.raises(Refused, match="table/full"):
+                await alone.ask("seat-bot", seat=0, level="sage")
+            await alone.ask("seat-bot", seat=0, level="expert")
+
+    run(main())

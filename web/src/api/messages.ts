@@ -846,7 +846,7 @@ export interface RevealedMove {
   readonly copy?: "left" | "right";
   readonly coins?: number;
   readonly side?: "A" | "B" | "day" | "night";
-  readonly by: "person" | "bot" | "clock";
+  readonly by: "person" | "bot" | "clock" | "replaced";
 }
 
 /** Everything printed for one edition and its boxes, with names and explanations in a language. */

@@ -7,11 +7,14 @@ import contextlib
 import pickle
 import secrets
 import sys
+import time
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
 from heptapolis.server.bots.bot_worker import LENGTH
+from heptapolis.server.bots.fair_queue import FairQueue
 from heptapolis.server.tasks import BackgroundTasks
 
 if TYPE_CHECKING:
@@ -32,6 +35,10 @@ STUDY_PATIENCE: Final = 60.0
 COMMAND = (sys.executable, "-m", "heptapolis.server.bots.bot_worker")
 
 
+STUDY: Final = "(study)"
+"""The owner of all analyses and advice; no person has this id."""
+
+
 class BotFailed(Exception):
     """A bot process gave no answer."""
 
@@ -41,31 +48,44 @@ class BotFailed(Exception):
         self.why = why
 
 
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a bot has chosen."""
+
+    move: Move
+    replaced: bool = False
+    """Whether it is a simple move, because the bot failed or took too long."""
+
+
 class BotPool:
     """A pool of bot processes."""
 
     def __init__(self, count: int, seconds: float) -> None:
         """``seconds`` is the time limit for one decision."""
         self._seconds = seconds
-        self._idle: asyncio.Queue[Process | None] = asyncio.Queue()
+        self._idle: FairQueue[Process | None] = FairQueue()
         for _ in range(count):
-            self._idle.put_nowait(None)  # started when first needed
+            self._idle.add(None)  # started when first needed
         self._running: set[Process] = set()
         self._ending = BackgroundTasks()
         self.replaced = 0
         """Decisions for which a simple move was used, because the bot failed or took too long."""
         self.asked = 0
 
-    async def choose(self, level: str, seen: View) -> Move:
-        """The move that a bot of this level chooses, or a simple move if it fails or takes too long."""
+    async def choose(self, level: str, seen: View, owner: str = "") -> Choice:
+        """The move that a bot of this level chooses, or a simple move if it fails or takes too long.
+
+        ``owner`` is the person whose table it is: the time of the processes is shared among owners.
+        """
         self.asked += 1
         if len(seen.moves) == 1:
-            return seen.moves[0]
+            return Choice(seen.moves[0])
+        question = (level, secrets.randbits(63), seen)
         try:
-            number: int = await self._ask("choose", (level, secrets.randbits(63), seen), self._seconds * QUEUE_FACTOR)
+            number: int = await self._ask("choose", question, self._seconds * QUEUE_FACTOR, owner)
         except BotFailed as failed:
             return self._simple_choice(seen, level, failed.why)
-        return seen.moves[number]
+        return Choice(seen.moves[number])
 
     async def judge(self, seen: View, move: Move, budget: SearchBudget) -> tuple[JudgedDecision, float]:
         """What the sage thinks of a move, and the seconds of CPU time that it took.
@@ -73,7 +93,7 @@ class BotPool:
         Raises:
             BotFailed: it failed or took too long.
         """
-        found: tuple[JudgedDecision, float] = await self._ask("judge", (seen, move, budget), STUDY_PATIENCE)
+        found: tuple[JudgedDecision, float] = await self._ask("judge", (seen, move, budget), STUDY_PATIENCE, STUDY)
         return found
 
     async def advise(self, seen: View) -> list[JudgedMove]:
@@ -82,21 +102,22 @@ class BotPool:
         Raises:
             BotFailed: it failed or took too long.
         """
-        found: list[JudgedMove] = await self._ask("advise", (seen,), self._seconds)
+        found: list[JudgedMove] = await self._ask("advise", (seen,), self._seconds, STUDY)
         return found
 
-    async def _ask(self, kind: str, arguments: tuple[object, ...], patience: float) -> Any:
-        """The answer of a bot process; waits up to ``patience`` seconds for a free one.
+    async def _ask(self, kind: str, arguments: tuple[object, ...], patience: float, owner: str) -> Any:
+        """The answer of a bot process; waits up to ``patience`` seconds until it is the owner's turn.
 
         Raises:
             BotFailed: none was free, or it failed or took too long.
         """
         try:
             async with asyncio.timeout(patience):
-                process = await self._idle.get()
+                process = await self._idle.get(owner)
         except TimeoutError:
             raise BotFailed("busy") from None
         answered = False
+        began = time.monotonic()
         try:
             if process is None or process.returncode is not None:
                 self._end(process)
@@ -113,12 +134,13 @@ class BotPool:
             if not answered:  # also when cancelled: its answer would be read as the answer to the next question
                 self._end(process)
                 process = None
-            self._idle.put_nowait(process)
+            self._idle.count(owner, time.monotonic() - began)
+            self._idle.add(process)
 
-    def _simple_choice(self, seen: View, level: str, why: str) -> Move:
+    def _simple_choice(self, seen: View, level: str, why: str) -> Choice:
         self.replaced += 1
         LOG.warning("bot_replaced", level=level, why=why)
-        return simple_move(seen)
+        return Choice(simple_move(seen), replaced=True)
 
     async def _start(self) -> Process:
         pipe = asyncio.subprocess.PIPE

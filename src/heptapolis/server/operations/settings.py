@@ -76,6 +76,7 @@ class Settings(BaseSettings):
     rate_limits: float = Field(
         default=1.0, ge=0, description="Factor for all rate limits; 0 switches rate limiting off."
     )
+    bots_alone: bool = Field(default=False, description="Allow games of bots alone, without a person at the table.")
     origins: str = Field(
         default="",
         description="Other origins whose pages may connect, separated by commas; for a proxy that changes the host.",

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     import asyncio
 
     from uvicorn._types import ASGISendEvent
+    from uvicorn.protocols.http.httptools_impl import RequestResponseCycle
     from websockets.http11 import Request
 
 LARGEST_HEADER: Final = 16_384
@@ -69,8 +70,8 @@ class HttpProtocol(HttpToolsProtocol):
         """Reads a part of a request."""
         if self._too_large:
             return
-        between = self.cycle is None or self.cycle.response_complete
-        if between and self._timer is None:
+        cycle: RequestResponseCycle | None = self.cycle
+        if (cycle is None or cycle.response_complete) and self._timer is None:
             self._start_timer()  # the next request of a connection that was kept open
         if self._in_header:
             self._received += len(data)

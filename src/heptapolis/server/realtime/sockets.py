@@ -319,7 +319,9 @@ class Sockets:
                 await self._security.limits.check("chat", person.id)
             if self._settings.rate_limits > 0 and not room.take_event(person.id):
                 raise Refused("message/too-often", seconds=1)
-            asker = Requester(person.id, self._serializer)
+            if isinstance(message, client_messages.SeatBot) and room.state.host is not None:
+                self._registry.check_searching(room.state.host, [message.level])
+            asker = Requester(person.id, self._serializer, self._settings.bots_alone)
             made: list[Plan] = []
 
             def plan_for(state: TableState) -> Plan | None:

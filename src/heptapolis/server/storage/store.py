@@ -86,9 +86,18 @@ class Store:
             return await _events_after(connection, table, seq)
 
     async def public_tables(self, status: str, before: int | None) -> list[tuple[str, StoredSummary]]:
-        """Public tables, last changed first; one more than a page if there are more."""
-        where = [tables.c.public.is_(True), tables.c.status == status]
+        """Public tables at which somebody sits, last changed first; one more than a page if there are more."""
+        taken = select(seats.c.table_id).where(seats.c.table_id == tables.c.id)
+        where = [tables.c.public.is_(True), tables.c.status == status, taken.exists()]
         return await self._list(and_(*where, *([tables.c.changed < before] if before is not None else [])))
+
+    async def public_of(self, host: str) -> int:
+        """The number of a person's public tables that have not begun."""
+        theirs = tables.c.summary.contains(f'"host":"{host}"', autoescape=True)
+        where = and_(tables.c.public.is_(True), tables.c.status == OPEN, theirs)
+        async with reading(self.engine) as connection:
+            found = await connection.execute(select(func.count()).select_from(tables).where(where))
+            return int(found.scalar_one())
 
     async def tables_of(self, person: str, status: str | None, before: int | None) -> list[tuple[str, StoredSummary]]:
         """The tables of a person, last changed first."""

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
+from heptapolis.bots import LEVELS
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import FORGOTTEN
@@ -22,6 +23,8 @@ from heptapolis.server.tables.room import Room, RoomServices
 from heptapolis.server.tables.state import OVER, PLAYING, TableState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from heptapolis import GameRecord
     from heptapolis.server.messages.http_requests import NewTable
     from heptapolis.server.messages.parts import Options
@@ -38,6 +41,15 @@ UNUSED_MS: Final = 60_000
 
 IDLE_SECONDS: Final = 3_600.0
 """How long a table must have been found idle before it is removed, by a clock that nobody can set."""
+
+MOST_PUBLIC: Final = 5
+"""Public tables of one person that have not begun."""
+
+MOST_SEARCHING: Final = 14
+"""Seats of bots that search, at all open tables of one person."""
+
+SEARCHING: Final = frozenset(level for level, bot in LEVELS.items() if ":ms=" in bot)
+"""Levels whose bots think for a set time."""
 
 EMPTY_SECONDS: Final = 600.0
 """How long nobody may sit at an open table before it is removed."""
@@ -141,6 +153,9 @@ class Registry:
             raise Refused("table/full")
         options = check_options(asked.options)
         count = options["seats"]
+        self.check_searching(person.id, asked.bots[:count])
+        if options["public"] and await self._store.public_of(person.id) >= MOST_PUBLIC:
+            raise Refused("table/full")
         plans: list[tuple[str, dict[str, Any]]] = [(events.OPENED, {"person": person.id, "options": options})]
         if asked.seat is not None:
             if asked.seat >= count:
@@ -150,6 +165,19 @@ class Registry:
             if level is not None and seat != asked.seat:
                 plans.append((events.BOT, {"seat": seat, "level": level}))
         return await self._create(plans, person.id if asked.start else None)
+
+    def check_searching(self, host: str, levels: Sequence[Level | None]) -> None:
+        """Refuses bots that search if a person's tables have too many of them.
+
+        Raises:
+            Refused: ``table/full``.
+        """
+        new = sum(level in SEARCHING for level in levels)
+        if not new:
+            return
+        mine = [room.state for room in self.rooms.values() if room.state.host == host and room.state.status != OVER]
+        if new + sum(seat.bot in SEARCHING for state in mine for seat in state.seats) > MOST_SEARCHING:
+            raise Refused("table/full")
 
     async def continue_game(self, person: Person, record: GameRecord, options: Options, seat: int, level: Level) -> str:
         """Opens a table at which a recorded game is played on: the person on one seat, bots on the others.
@@ -163,7 +191,8 @@ class Registry:
             raise Refused("seat/unknown", seat=seat)
         plans: list[tuple[str, dict[str, Any]]] = [(events.OPENED, {"person": person.id, "options": options})]
         plans.append((events.SAT, {"seat": seat, "person": person.id}))
-        others = (number for number in range(options["seats"]) if number != seat)
+        others = [number for number in range(options["seats"]) if number != seat]
+        self.check_searching(person.id, [level] * len(others))
         plans += [(events.BOT, {"seat": number, "level": level}) for number in others]
         plans.append((events.STARTED, {"record": str(record)}))
         return await self._create(plans, None)
@@ -226,7 +255,7 @@ class Registry:
             new.append(Event(state.seq + 1, now, kind, data))
             state.apply(new[-1])
         if host is not None:
-            plan = start(state, host)
+            plan = start(state, host, bots_alone=self._settings.bots_alone)
             new.append(Event(state.seq + 1, now, plan.kind, plan.data))
             state.apply(new[-1])
         await self._people.many(state.names_needed)

@@ -42,6 +42,8 @@ class Requester:
 
     person: str
     serializer: TableSerializer
+    bots_alone: bool = False
+    """Whether the host of the server allows games without people."""
 
     def away_too_long(self, state: TableState, other: str) -> bool:
         """Whether a person has been away longer than the grace time."""
@@ -151,16 +153,18 @@ def _ready(state: TableState, requester: Requester, message: client_messages.Rea
 
 def _start(state: TableState, requester: Requester, message: client_messages.Start) -> Plan | None:
     requester.must_be_host(state)
-    return start(state, requester.person)
+    return start(state, requester.person, bots_alone=requester.bots_alone)
 
 
-def start(state: TableState, host: str) -> Plan:
+def start(state: TableState, host: str, *, bots_alone: bool = False) -> Plan:
     """Starts the game, with secrets of the operating system for every shuffle.
 
     Raises:
-        Refused: a seat is free, or a person is not ready.
+        Refused: a seat is free, a person is not ready, or nobody sits at the table.
     """
     _must_be(state, OPEN, "table/not-open")
+    if not state.people and not bots_alone:
+        raise Refused("seat/none")  # bots alone would play for nobody, at the cost of everybody's bots
     for number, seat in enumerate(state.seats):
         if seat.person is None and seat.bot is None or not (seat.ready or seat.person == host):
             raise Refused("table/not-ready", seat=number)
@@ -198,7 +202,7 @@ def choose_for(state: TableState, moment: int, player: int, move: Move, by: Deci
     """The choice of a bot for a player; None if the moment is over or the player has decided meanwhile."""
     if state.status != PLAYING or state.moment != moment or state.game is None:
         return None
-    if player not in players_waiting(state.game) or (by == "bot" and state.seats[player].bot is None):
+    if player not in players_waiting(state.game) or (by in ("bot", "replaced") and state.seats[player].bot is None):
         return None
     outcome = choose_plain(state.game, player, move)
     return Plan(events.CHOSE, {"seat": player, "move": outcome.move, "by": by}, outcome)

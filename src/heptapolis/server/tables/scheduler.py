@@ -127,9 +127,10 @@ class TableSchedule:
         moment = state.moment
         if state.game is None:
             return
-        move = await self._scheduler.bots.choose(level, state.game.view(player))
+        choice = await self._scheduler.bots.choose(level, state.game.view(player), state.host or state.id)
+        decided: DecidedBy = "replaced" if choice.replaced and by == "bot" else by
         try:
-            await self._room.do(lambda now: choose_for(now, moment, player, move, by))
+            await self._room.do(lambda now: choose_for(now, moment, player, choice.move, decided))
         except StorageAway:
             await asyncio.sleep(RETRY_SECONDS)
         except Refused as refused:

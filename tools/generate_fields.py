@@ -107,8 +107,15 @@ def forget_method(owner: Owner) -> list[str]:
     return [
         "    def forget_turn(self) -> None:",
         '        """Resets the per-turn fields."""',
-        *(f"        self.{field.name} = {field.default}" for field in owner.fields if field.kind == "OfThisTurn"),
+        *(line for field in owner.fields if field.kind == "OfThisTurn" for line in reset(field)),
     ]
+
+
+def reset(field: Field) -> list[str]:
+    """The statement that resets a field. A shared default is a global name, looked up only where it is needed."""
+    if _is(field.type, "Shared"):
+        return [f"        if self.{field.name}:", f"            self.{field.name} = {field.default}"]
+    return [f"        self.{field.name} = {field.default}"]
 
 
 def show_method(owner: Owner) -> list[str]:

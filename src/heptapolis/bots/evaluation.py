@@ -120,7 +120,8 @@ def _compared(
 ) -> list[Candidate]:
     """These moves with what net and search found, the best first."""
     from heptapolis.bots.playouts.search import Budget
-    from heptapolis.bots.sage.encoder import city_of, seen_table
+    from heptapolis.bots.sage.encoder import city_of
+    from heptapolis.bots.sage.passed_hands import seen_table
     from heptapolis.bots.sage.player import shipped_mind
     from heptapolis.bots.sage.search import judged, search
     from heptapolis.engine.rng import Rng

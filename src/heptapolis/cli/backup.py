@@ -18,7 +18,7 @@ def _where(command: Any) -> Any:
     return command
 
 
-def _told(counts: dict[str, int]) -> str:
+def _summary(counts: dict[str, int]) -> str:
     return ", ".join(f"{count} {name}" for name, count in counts.items())
 
 
@@ -29,7 +29,7 @@ def backup(file: Path, **flags: Any) -> None:
     """Save everything a server stores to FILE. The server may be running."""
     from heptapolis.server.operations.backup import backup as save
 
-    click.echo(f"saved to {file}: {_told(asyncio.run(save(settings_from(flags), file)))}")
+    click.echo(f"saved to {file}: {_summary(asyncio.run(save(settings_from(flags), file)))}")
 
 
 @click.command()
@@ -46,10 +46,10 @@ def restore(file: Path, check: bool, with_key: bool, **flags: Any) -> None:
     from heptapolis.server.operations import backup as backups
 
     if check:
-        click.echo(f"{file} is complete: {_told(backups.check(file)[1])}")
+        click.echo(f"{file} is complete: {_summary(backups.check(file)[1])}")
         return
     counts = asyncio.run(backups.restore(settings_from(flags), file, with_key=with_key))
-    click.echo(f"restored from {file}: {_told(counts)}")
+    click.echo(f"restored from {file}: {_summary(counts)}")
     key = "the backup's secret key is in use" if with_key else "the secret key was left out, so people log in again"
     click.echo(key)
 

@@ -37,10 +37,17 @@ def free_city_moves(table: Table, hand: list[Card]) -> list[Move]:
 def diggable(table: Table, seat: i64) -> list[Card]:
     """The cards of the discard pile that a city may build, without duplicates, oldest first."""
     city = table.cities[seat]
+    seen_low = city.names_low
+    seen_high = city.names_high
     found: list[Card] = []
     for card in table.discard:
-        if not city.has(card) and card not in found:
-            found.append(card)
+        if (seen_low & card.name_low) | (seen_high & card.name_high) != 0:
+            continue
+        if card.without_bit and (city.has(card) or card in found):
+            continue
+        seen_low |= card.name_low
+        seen_high |= card.name_high
+        found.append(card)
     return found
 
 

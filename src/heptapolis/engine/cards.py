@@ -50,20 +50,20 @@ class Card:
         self.costs_nothing: bool = not spec.coins and not spec.cost
         self.name_low: i64 = 2**index if index < NAMES_A_WORD else 0
         self.name_high: i64 = 2 ** (index - NAMES_A_WORD) if NAMES_A_WORD <= index < 2 * NAMES_A_WORD else 0
-        self.beyond_words: bool = index >= 2 * NAMES_A_WORD  # its name has no bit and is searched for separately
+        self.without_bit: bool = index >= 2 * NAMES_A_WORD  # its name has no bit and is searched for separately
         self.parents_low: i64 = 0
         self.parents_high: i64 = 0
-        self.parents_beyond: tuple[Card, ...] = ()
-        self.has_parents_beyond: bool = False
+        self.parents_without_bit: tuple[Card, ...] = ()
+        self.has_parents_without_bit: bool = False
 
     def link(self, parents: list[Card]) -> None:
         """Sets the cards that make this one free; any one of them is enough."""
         for parent in parents:
             self.parents_low |= parent.name_low
             self.parents_high |= parent.name_high
-            if parent.beyond_words:
-                self.parents_beyond += (parent,)
-                self.has_parents_beyond = True
+            if parent.without_bit:
+                self.parents_without_bit += (parent,)
+                self.has_parents_without_bit = True
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

@@ -79,7 +79,7 @@ class City:
     right_raw_price: Derived[i64] = 0
     left_goods_price: Derived[i64] = 0
     right_goods_price: Derived[i64] = 0
-    odd_trade: Derived[bool] = False  # rules other than prices apply: rebates, producers of both classes, the bank
+    special_trade: Derived[bool] = False  # rules other than prices apply: rebates, producers of both classes, the bank
     left_rebate: Derived[i64] = 0
     right_rebate: Derived[i64] = 0
     produces_again: Derived[bool] = False
@@ -113,16 +113,20 @@ class City:
     def has(self, card: Card) -> bool:
         """Whether a structure of this name stands here."""
         found = (self.names_low & card.name_low) | (self.names_high & card.name_high) != 0
-        return found or (card.beyond_words and card in self.structures)
+        return found or (card.without_bit and self._has_without_bit(card))
 
     def chained(self, card: Card) -> bool:
         """Whether a structure that makes ``card`` free stands here."""
         found = (self.names_low & card.parents_low) | (self.names_high & card.parents_high) != 0
-        return found or (card.has_parents_beyond and self._has_parent_beyond(card))
+        return found or (card.has_parents_without_bit and self._has_parent_without_bit(card))
 
-    def _has_parent_beyond(self, card: Card) -> bool:
+    def _has_without_bit(self, card: Card) -> bool:
+        """Looks for a card without a bit. Separate from ``has``, which must be small enough to inline."""
+        return card in self.structures
+
+    def _has_parent_without_bit(self, card: Card) -> bool:
         """Looks for parents without a bit. Separate from ``chained``, which must be small enough to inline."""
-        for parent in card.parents_beyond:
+        for parent in card.parents_without_bit:
             if parent in self.structures:
                 return True
         return False
@@ -193,7 +197,7 @@ class City:
         new.right_raw_price = self.right_raw_price
         new.left_goods_price = self.left_goods_price
         new.right_goods_price = self.right_goods_price
-        new.odd_trade = self.odd_trade
+        new.special_trade = self.special_trade
         new.left_rebate = self.left_rebate
         new.right_rebate = self.right_rebate
         new.produces_again = self.produces_again

@@ -58,7 +58,7 @@ CITY_FIELDS: Final = {
     "right_raw_price": "Derived",
     "left_goods_price": "Derived",
     "right_goods_price": "Derived",
-    "odd_trade": "Derived",
+    "special_trade": "Derived",
     "left_rebate": "Derived",
     "right_rebate": "Derived",
     "produces_again": "Derived",

@@ -76,7 +76,7 @@ def free_by(table: Table, seat: i64, card: Card) -> Power | None:
 
 def plain_trade(city: City, bit: i64) -> bool:
     """Whether only prices matter when buying for a color (or for stages), so that a quote is exact."""
-    return not city.odd_trade and city.trade_coins == 0 and (city.waives & bit) == 0
+    return not city.special_trade and city.trade_coins == 0 and (city.waives & bit) == 0
 
 
 def cheapest_build(table: Table, seat: i64, card: Card) -> Move:

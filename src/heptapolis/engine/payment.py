@@ -120,17 +120,22 @@ def can_pay(table: Table, city: City, cost: Cost, waived: bool) -> bool:
         return False
     if provides(city.own_raw, cost.raw) and provides(city.own_goods, cost.goods):
         return True
+    return _can_buy(table, city, cost, waived, budget)  # apart, so that the C compiler inlines the rest
+
+
+def _can_buy(table: Table, city: City, cost: Cost, waived: bool, budget: i64) -> bool:
+    """Whether the city can buy what it lacks for at most ``budget`` coins."""
     if budget > 0:  # nothing sells for 0 coins, rebates aside
         price = quote(city, cost)
         if price != IMPOSSIBLE and (price & SIDE_MASK) + (price >> SIDE_BITS) <= budget:
             return True
     # A city's other effects only make purchases smaller or cheaper, so they matter only now.
-    return (waived or city.odd_trade) and len(payments(table, city, cost, waived, budget)) > 0
+    return (waived or city.special_trade) and len(payments(table, city, cost, waived, budget)) > 0
 
 
 def cheapest(table: Table, city: City, cost: Cost, waived: bool) -> Payment:
     """The default payment. The cost must be payable."""
-    if waived or city.odd_trade or city.trade_coins > 0:
+    if waived or city.special_trade or city.trade_coins > 0:
         return payments(table, city, cost, waived, city.coins - city.held - cost.coins)[0]
     price = quote(city, cost)
     return Payment(price & SIDE_MASK, price >> SIDE_BITS, 0, 0)

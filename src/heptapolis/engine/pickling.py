@@ -25,7 +25,7 @@ REFERRED: Final = ("side", "powers", "rewards")  # fields that a city shares wit
 OF_THE_RULES: Final = ("schedule", "rules", "cities")  # fields that a table shares with it, or pickles separately
 
 
-def take_apart(table: Table) -> tuple[tuple[str, tuple[str, ...]], dict[str, object], list[dict[str, object]]]:
+def to_parts(table: Table) -> tuple[tuple[str, tuple[str, ...]], dict[str, object], list[dict[str, object]]]:
     """The rulebook's key, the fields of the table and those of its cities."""
     effects = all_effects(table.rules)
     fields = {name: getattr(table, name) for name in TABLE_FIELDS if name not in OF_THE_RULES}
@@ -42,8 +42,8 @@ def city_fields(city: City, effects: list[Effect]) -> dict[str, object]:
     return fields
 
 
-def put_together(key: tuple[str, tuple[str, ...]], fields: dict[str, object], cities: list[dict[str, object]]) -> Table:
-    """Rebuilds a table from the result of ``take_apart``."""
+def from_parts(key: tuple[str, tuple[str, ...]], fields: dict[str, object], cities: list[dict[str, object]]) -> Table:
+    """Rebuilds a table from the result of ``to_parts``."""
     rules = rules_for(key[0], key[1])
     effects = all_effects(rules)
     table = seat_cities(rules, str(fields["mode"]), [_city(rules, effects, each) for each in cities])

@@ -119,7 +119,8 @@ class PublicTable:
         self.recruits = ()
         self.losses_due = False
         self.owes = ()
-        self.queues = NO_QUEUES
+        if self.queues:
+            self.queues = NO_QUEUES
 
     # End of generated code.
 
@@ -260,6 +261,6 @@ class Table(PublicTable):
 
     def __reduce__(self) -> tuple[object, ...]:
         """Pickles by its fields, with references into the rulebook."""
-        from heptapolis.engine.pickling import put_together, take_apart
+        from heptapolis.engine.pickling import from_parts, to_parts
 
-        return put_together, take_apart(self)
+        return from_parts, to_parts(self)

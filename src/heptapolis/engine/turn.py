@@ -197,7 +197,7 @@ def _gain(table: Table, seat: i64, move: Move) -> None:
         bank_pays(city, _coins_of(table, seat, built_stage(table, city, city.stages - 1).effects))
     elif kind == RECRUIT and card is not None:
         bank_pays(city, _coins_of(table, seat, card.effects))
-    if city.odd_trade or city.trade_coins > 0:
+    if city.special_trade or city.trade_coins > 0:
         bank_pays(city, sellers(move.bought_from & ~city.bought_from) * city.trade_coins)
         city.bought_from |= move.bought_from
 
@@ -233,7 +233,7 @@ def take_out(table: Table, card: Card) -> None:
     less.
     """
     gone = table.discard.index(card)
-    assert len(table.marks) == len(table.discard), "whoever digs has looked through the pile"
+    assert len(table.marks) == len(table.discard), "a card is dug up only after its player has seen the pile"
     table.discard.pop(gone)
     mark = table.marks.pop(gone)
     unaware = table.everybody & ~(mark // MARK)

@@ -31,7 +31,7 @@ REASONS: Final = {
     "wonder-complete": "the wonder is complete",
     "no-stage-to-copy": "no neighbor has that stage",
     "nothing-to-decide": "there is nothing to decide",
-    "own-card-first": "the own card is chosen first",
+    "own-card-first": "choose the card for your own city first",
     "no-such-payment": "it cannot be paid like that",
     "no-such-card": "the card is not there to be used",
     "not-offered": "it is not among the legal moves",

@@ -10,8 +10,9 @@ from bot_tables import all_tables, name_of
 from engine_game import Game
 from heptapolis.bots.playouts.cheapest import cheapest_moves
 from heptapolis.bots.playouts.heuristics import candidates
-from heptapolis.bots.sage.encoder import Encoder, remembered_hands, seen_hands, seen_table, totals
+from heptapolis.bots.sage.encoder import Encoder, totals
 from heptapolis.bots.sage.features import END, REMOVE, Layout, full_vocabulary
+from heptapolis.bots.sage.passed_hands import remembered_hands, seen_hands, seen_table
 from heptapolis.engine import Rng
 from heptapolis.engine.phases import commit, waiting
 from heptapolis.engine.rules import Rules

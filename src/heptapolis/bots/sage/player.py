@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from heptapolis.bots.playouts.heuristics import candidates
 from heptapolis.bots.playouts.search import Budget
-from heptapolis.bots.sage.encoder import Encoder, city_of, remembered_hands, seen_table, totals
+from heptapolis.bots.sage.encoder import Encoder, city_of, totals
 from heptapolis.bots.sage.net import NetFile, shipped_net
+from heptapolis.bots.sage.passed_hands import remembered_hands, seen_table
 from heptapolis.bots.sage.search import Candidate, judged, search
 from heptapolis.bots.sage.selfplay import Player, best_place, drawn_place
 from heptapolis.engine.rng import Rng

@@ -10,7 +10,8 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.bots.playouts.cheapest import cheapest_moves
-from heptapolis.bots.sage.encoder import seen_hands, totals
+from heptapolis.bots.sage.encoder import totals
+from heptapolis.bots.sage.passed_hands import seen_hands
 from heptapolis.bots.sage.selfplay import MARGIN_WEIGHT, POINTS_WEIGHT, UNIT, Player, best_place, outcomes, worth
 from heptapolis.engine.knowledge.sampling import sample_table
 from heptapolis.engine.phases import commit

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Final, Protocol
 from heptapolis.bots.playouts.cheapest import cheapest_moves
 from heptapolis.bots.playouts.heuristics import greedy, rules
 from heptapolis.bots.playouts.policies import BUILDER, choose
-from heptapolis.bots.sage.encoder import Encoder, seen_hands, totals
+from heptapolis.bots.sage.encoder import Encoder, totals
+from heptapolis.bots.sage.passed_hands import seen_hands
 from heptapolis.engine.phases import commit
 from heptapolis.engine.scoring import total_points, winners
 from heptapolis.engine.table import FREE_CITY, TEAMS

@@ -71,7 +71,7 @@ class Rebate(Effect):
             city.left_rebate += 1
         else:
             city.right_rebate += 1
-        city.odd_trade = True
+        city.special_trade = True
 
 
 class BankResource(Effect):
@@ -80,7 +80,7 @@ class BankResource(Effect):
     def serves(self, city: City) -> None:
         """Sets the bank's price."""
         city.bank_price = number(self.spec, "price")
-        city.odd_trade = True
+        city.special_trade = True
 
 
 class CoinOnTrade(Effect):

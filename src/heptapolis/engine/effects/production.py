@@ -45,7 +45,7 @@ class ProduceAgain(Effect):
     def serves(self, city: City) -> None:
         """Adds the unit, which payments try in both classes."""
         city.produces_again = True
-        city.odd_trade = True
+        city.special_trade = True
 
 
 class ProduceMissing(Effect):
@@ -54,4 +54,4 @@ class ProduceMissing(Effect):
     def serves(self, city: City) -> None:
         """Adds the unit, which payments try in both classes."""
         city.produces_missing = True
-        city.odd_trade = True
+        city.special_trade = True

@@ -124,9 +124,9 @@ def sample_table(view: View, rng: Rng) -> Table:
     table.seed = rng.seed()
     _lay_pile(view, layout, table)
     for index, row in enumerate(view.memory.rows):
-        table.played.append(_told(row, layout.moved, index * SEATS))
+        table.played.append(_with_cards_filled_in(row, layout.moved, index * SEATS))
     if not view.asked.before_first_deal and not view.over:
-        _tell_age(view, layout, table, rng)
+        _set_age_start(view, layout, table, rng)
     if view.rules.has_leaders:
         _deal_leaders(view, plan, layout, table, rng)
     table.buried = [tuple(cards) for cards in layout.buried]
@@ -189,7 +189,7 @@ def _lay_pile(view: View, layout: Layout, table: Table) -> None:
         table.marks += [bit * MARK + age] * known + [age] * (len(pile) - known)
 
 
-def _tell_age(view: View, layout: Layout, table: Table, rng: Rng) -> None:
+def _set_age_start(view: View, layout: Layout, table: Table, rng: Rng) -> None:
     """Sets the cards drawn in this age and the hands at its start."""
     table.drawn = layout.drawn
     table.draw_pile = tuple(layout.draw_pile)
@@ -202,13 +202,13 @@ def _tell_age(view: View, layout: Layout, table: Table, rng: Rng) -> None:
     table.first_hands = first
 
 
-def _told(row: list[Move | None], moved: list[Card | None], start: i64) -> list[Move | None]:
+def _with_cards_filled_in(row: list[Move | None], moved: list[Card | None], start: i64) -> list[Move | None]:
     """A row of moves with the face-down cards filled in."""
-    told = row.copy()
+    filled = row.copy()
     for city, move in enumerate(row):
         if move is not None and move.card is None and (move.kind == WONDER or move.kind == DISCARD):
-            told[city] = move.with_card(moved[start + city])
-    return told
+            filled[city] = move.with_card(moved[start + city])
+    return filled
 
 
 def _first_hand(layout: Layout, table: Table, hand: i64, rng: Rng) -> list[Card]:
@@ -285,7 +285,9 @@ def _deal_leaders(view: View, plan: Plan, layout: Layout, table: Table, rng: Rng
                 layout.bury(BURIED + seat * SEATS + stage, mine[size])
                 size += 1
         table.sold += tuple([leader.index * SEATS + seat for leader in mine[size:]])
-    table.drafted = tuple([_told_round(row, kept, index * SEATS) for index, row in enumerate(view.draft_memory.rows)])
+    table.drafted = tuple(
+        [_round_filled_in(row, kept, index * SEATS) for index, row in enumerate(view.draft_memory.rows)]
+    )
     if (rounds or view.phase == "draft") and not view.over:
         table.first_drafts = _first_drafts(view, table, kept, drafts)
 
@@ -305,12 +307,12 @@ def _put_leaders(
             hidden[place % SEATS].append(cards[index])
 
 
-def _told_round(row: list[Move | None], kept: list[Card | None], start: i64) -> list[Move | None]:
-    told = row.copy()
+def _round_filled_in(row: list[Move | None], kept: list[Card | None], start: i64) -> list[Move | None]:
+    filled = row.copy()
     for seat, move in enumerate(row):
         if move is not None and move.card is None:
-            told[seat] = Move(DRAFT, kept[start + seat])
-    return told
+            filled[seat] = Move(DRAFT, kept[start + seat])
+    return filled
 
 
 def _first_drafts(

@@ -61,10 +61,10 @@ class Unseen:
                 left[card] = left.get(card, 0) + 1
             self.left.append(left)
             self.drawn.append([Drawn(drawn.cards.copy(), drawn.count(cities)) for drawn in rules.drawn[each]])
-            by_lot = [card for drawn in rules.drawn[each] for card in drawn.cards]
+            drawn_cards = [card for drawn in rules.drawn[each] for card in drawn.cards]
             for card in rules.structures:
                 more = len(card.spec.copies.get(each, ())) - left.get(card, 0)
-                if more > 0 and card not in by_lot:
+                if more > 0 and card not in drawn_cards:
                     self.spare[card] = self.spare.get(card, 0) + more
 
     def take(self, card: Card, first: int) -> None:

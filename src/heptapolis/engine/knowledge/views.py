@@ -23,7 +23,7 @@ from heptapolis.engine.knowledge.card_groups import (
 from heptapolis.engine.knowledge.draft import recall_draft
 from heptapolis.engine.knowledge.memory import recall
 from heptapolis.engine.phases.base import waiting
-from heptapolis.engine.pickling import all_effects, city_fields, put_together
+from heptapolis.engine.pickling import all_effects, city_fields, from_parts
 from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, NOBODY, SEATS, PublicTable
 
 if TYPE_CHECKING:
@@ -226,7 +226,7 @@ def _restored(
     memory: tuple[object, ...],
     draft_memory: tuple[object, ...],
 ) -> View:
-    table = put_together(key, {"mode": mode, "phase": phase}, cities)
+    table = from_parts(key, {"mode": mode, "phase": phase}, cities)
     seen = View(table.schedule, tuple(table.cities), table.phase)
     for name, value in zip(COMPARED, values, strict=True):
         setattr(seen, name, value)

@@ -13,7 +13,7 @@ from heptapolis.engine.phases.flow import (
     after_reveal,
     begin_game,
     begin_turn,
-    game_goes_on,
+    continue_before_game,
     prepare_age,
     turn_over,
 )
@@ -37,7 +37,7 @@ __all__ = [
     "begin_game",
     "begin_turn",
     "commit",
-    "game_goes_on",
+    "continue_before_game",
     "prepare_age",
     "turn_over",
     "waiting",

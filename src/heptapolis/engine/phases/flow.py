@@ -43,7 +43,7 @@ def begin_game(table: Table) -> None:
     _begin_next(table, 0)
 
 
-def game_goes_on(table: Table, done: Phase) -> None:
+def continue_before_game(table: Table, done: Phase) -> None:
     """Continues after a phase before the first age."""
     _begin_next(table, table.schedule.before_game.index(done) + 1)
 

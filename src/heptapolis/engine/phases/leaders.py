@@ -8,7 +8,7 @@ from heptapolis.engine.candidates import copyable
 from heptapolis.engine.legal import stage_ways
 from heptapolis.engine.moves import COPY, DISCARD, DRAFT, PASS, RECRUIT, Move
 from heptapolis.engine.phases.base import Phase, ask, named_city, take_choices
-from heptapolis.engine.phases.flow import after_reveal, game_goes_on
+from heptapolis.engine.phases.flow import after_reveal, continue_before_game
 from heptapolis.engine.turn import carry_out, copy_leader, leader_price
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ class Draft(Phase):
                 table.leader_hands[seat] += table.draft_hands[seat]
                 table.draft_hands[seat] = ()
         if not self.begin(table):
-            game_goes_on(table, self)
+            continue_before_game(table, self)
 
 
 class Recruit(Phase):

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.moves import SIDE, Move
 from heptapolis.engine.phases.base import Phase, ask, take_choices
-from heptapolis.engine.phases.flow import game_goes_on
+from heptapolis.engine.phases.flow import continue_before_game
 from heptapolis.engine.setup import take_side
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class ChooseSide(Phase):
             if move is not None:
                 take_side(table, seat, move.side)
         table.open_sides = 0
-        game_goes_on(table, self)
+        continue_before_game(table, self)
 
 
 CHOOSE_SIDE: Final = ChooseSide()

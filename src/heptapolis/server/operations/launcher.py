@@ -210,7 +210,7 @@ class Workers:
         self._context = multiprocessing.get_context("spawn")
         self._running: dict[int, SpawnProcess] = {}
         self._began: dict[int, float] = {}
-        self._told, self._tells = self._context.Pipe(duplex=False)
+        self._ready_reader, self._ready_writer = self._context.Pipe(duplex=False)
         self._quick = 0
         """Number of workers in a row that died soon after their start."""
         self._failed = 0
@@ -228,26 +228,26 @@ class Workers:
         status = 0
         while not self._stopping and status == 0:
             ends = [each.sentinel for each in self._running.values()]
-            multiprocessing.connection.wait([*ends, self._told], timeout=0.5)
+            multiprocessing.connection.wait([*ends, self._ready_reader], timeout=0.5)
             status = self._look_after()
         self._end()
         return status
 
     def _stop(self, number: int, frame: FrameType | None) -> None:
         self._stopping = True
-        self._tell()
+        self._signal_workers()
 
     def _start(self, number: int) -> None:
         if not self._stopping:
-            process = self._context.Process(target=_worker, args=(self._settings, self._listening, self._tells))
+            process = self._context.Process(target=_worker, args=(self._settings, self._listening, self._ready_writer))
             process.start()
             self._running[number] = process
             self._began[number] = time.monotonic()
 
     def _look_after(self) -> int:
         """Restarts dead workers; returns an exit status other than 0 if no worker can start."""
-        while self._told.poll():
-            self._told.recv()
+        while self._ready_reader.poll():
+            self._ready_reader.recv()
             if not self._ever:
                 self._ever = True
                 self._ready()
@@ -266,13 +266,13 @@ class Workers:
             self._start(number)
         return 0
 
-    def _tell(self) -> None:
+    def _signal_workers(self) -> None:
         for each in self._running.values():
             if each.is_alive() and each.pid is not None:
                 os.kill(each.pid, signal.SIGTERM)
 
     def _end(self) -> None:
-        self._tell()  # also those still starting
+        self._signal_workers()  # also those still starting
         until = time.monotonic() + STOP_SECONDS
         for each in self._running.values():
             each.join(max(0.0, until - time.monotonic()))

@@ -214,3 +214,36 @@ def test_a_game_is_played_on_from_a_moment(person: NewPerson, table: str) -> Non
     at(ada, 8)
     expect(ada.page.locator(".handrow .hcard")).to_have_count(hand)
     assert ada.turn()
+
+
+def test_a_record_is_analyzed_and_its_slips_are_reached(person: NewPerson) -> None:
+    # The first age of a game that was played at random.
+    lines = (GAMES / "first-standard-3.record").read_text(encoding="utf-8").splitlines()
+    first_age = lines[: 1 + next(i for i, line in enumerate(lines) if line.startswith("I.6"))]
+    ada = person()
+    drop(ada, "\n".join(first_age))
+    at(ada, 0)
+    ada.page.get_by_role("button", name="Have it analyzed").click()
+    expect(ada.page.locator(".verdict")).to_be_visible()
+    slider = ada.page.get_by_role("slider")
+    ada.page.keyboard.press("End")
+    ada.page.keyboard.press("p")
+    expect(slider).to_have_attribute("aria-valuetext", re.compile(r"\d points lost$"))
+    expect(ada.page.locator(".verdict b")).to_have_text(re.compile(r"^−\d+\.\d points$"))
+    ada.page.get_by_text("Win chance", exact=True).click()
+    ada.check_axe()
+
+
+def test_the_score_sheet_leads_to_what_decided_the_game(person: NewPerson, table: str) -> None:
+    ada = person(size=(390, 844))
+    ada.visit(f"/game/{table}")
+    ada.page.get_by_role("button", name="Have it analyzed").click()
+    decided = ada.page.get_by_role("region", name="Analysis of the game").locator("a").first
+    moment = re.search(r"moment=(\d+)", decided.get_attribute("href") or "")
+    assert moment is not None
+    ada.check_axe()
+    decided.click()
+    at(ada, int(moment[1]))
+    ada.page.get_by_role("tab", name="Best moves").click()
+    expect(ada.page.locator(".verdict")).to_be_visible()
+    ada.check_axe()

@@ -1,8 +1,11 @@
 /** The server's HTTP interface. */
 import type {
+  AnalysisAnswer,
   Choices,
   ContinueBody,
+  DecisionAnalysis,
   FinishedGame,
+  LookAnswer,
   Me,
   NewTable,
   NewTableAnswer,
@@ -62,14 +65,34 @@ export const replay = (table: string, seat: number): Promise<Replay> =>
 export const replayRecord = (record: string, seat: number): Promise<Replay> =>
   request("/api/replays", { record, seat });
 
-/** Opens a table that goes on from a moment of a finished game, or of a record from elsewhere. */
-export const continueGame = (
-  from: { table: string } | { record: string },
-  body: ContinueBody,
-): Promise<NewTableAnswer> =>
+/** A finished game of this server, or a record from elsewhere. */
+export type GameSource = { readonly table: string } | { readonly record: string };
+
+/** Opens a table that goes on from a moment of a game. */
+export const continueGame = (from: GameSource, body: ContinueBody): Promise<NewTableAnswer> =>
   "table" in from
     ? request(`/api/tables/${from.table}/continue`, body)
     : request("/api/replays/continue", { ...body, ...from });
+
+/** How far the analysis of a game is, or the analysis. Asking about a record starts it. */
+export const analysis = (from: GameSource, language: string): Promise<AnalysisAnswer> =>
+  "table" in from ? request(`/api/tables/${from.table}/analysis?language=${language}`) : analyze(from, language);
+
+/** Has a game analyzed, if it has not been. */
+export const analyze = (from: GameSource, language: string): Promise<AnalysisAnswer> =>
+  "table" in from
+    ? request(`/api/tables/${from.table}/analysis?language=${language}`, {})
+    : request(`/api/replays/analysis?language=${language}`, from);
+
+/** A deeper look at one decision. */
+export const look = (
+  from: GameSource,
+  { line, city }: Pick<DecisionAnalysis, "line" | "city">,
+  language: string,
+): Promise<LookAnswer> =>
+  "table" in from
+    ? request(`/api/tables/${from.table}/analysis/look?language=${language}`, { line, city })
+    : request(`/api/replays/look?language=${language}`, { ...from, line, city });
 
 const rulebooks = new Map<string, Promise<Rulebook>>();
 

@@ -31,6 +31,7 @@ const WORDS: Record<string, (params: Params) => string> = {
   "seat/here": () => m.error_still_here(),
   "record/invalid": ({ place = "", reason = "" }) =>
     [m.record_bad(), [place, reason].filter(Boolean).join(": ")].join(" "),
+  "analysis/busy": () => m.error_analysis_busy(),
   "options/combination": () => m.error_combination(),
   "turn/stale": () => m.error_stale(),
   "move/not-pending": () => m.error_not_now(),

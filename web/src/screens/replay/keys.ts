@@ -1,15 +1,16 @@
 /** The replay by keyboard. */
-import type { ReplayPlayer } from "./player.svelte";
+import type { ReplayModel } from "./model.svelte";
 
-export function press(event: KeyboardEvent, player: ReplayPlayer, leave: () => void): void {
+export function press(event: KeyboardEvent, model: ReplayModel, leave: () => void): void {
   const target = event.target as HTMLElement;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
   if (target.closest("input, textarea, select, .drawer")) return;
-  if (obey(event.key, target, player, leave)) event.preventDefault();
+  if (obey(event.key, target, model, leave)) event.preventDefault();
 }
 
 /** Carries out a key; returns whether it means anything here. */
-function obey(key: string, target: HTMLElement, player: ReplayPlayer, leave: () => void): boolean {
+function obey(key: string, target: HTMLElement, model: ReplayModel, leave: () => void): boolean {
+  const { player } = model;
   const scrub: Record<string, () => void> = {
     ArrowLeft: player.back,
     ArrowDown: player.back,
@@ -30,6 +31,8 @@ function obey(key: string, target: HTMLElement, player: ReplayPlayer, leave: () 
   if (key === " " && !target.closest("button, a")) player.toggle();
   else if (/^[1-8]$/.test(key)) void player.from(Number(key) - 1);
   else if (key === "h" || key === "H") player.open = !player.open;
+  else if (key === "n" || key === "N") model.toSlip(1);
+  else if (key === "p" || key === "P") model.toSlip(-1);
   else if (key === "Escape") leave();
   else return false;
   return true;

@@ -1,19 +1,19 @@
 /** What both layouts of the replay show: the game, the moment, and what is open on the page. */
-import type { Replay } from "../../api/messages";
+import type { GameSource } from "../../api/http";
+import type { DecisionAnalysis, Replay } from "../../api/messages";
 import { settings } from "../../browser/settings.svelte";
+import { decisionAt, forecastOf, otherSlip, slipsOf, type Forecast } from "../../game/analysis";
 import { ranked } from "../../game/ranking";
 import type { Rulebook } from "../../game/rulebook";
 import { namesOf } from "../../game/seats";
 import * as m from "../../paraglide/messages.js";
+import { Analysis } from "../../state/analysis.svelte";
 import { playedWords } from "../../text/boxes";
-import { dateWords } from "../../text/format";
+import { dateWords, percent, tenths } from "../../text/format";
 import { ReplayPlayer } from "./player.svelte";
 
-/** Where the game comes from. */
-export type ReplayFrom = { readonly table: string } | { readonly record: string };
-
 export interface ReplaySource {
-  readonly from: ReplayFrom;
+  readonly from: GameSource;
   readonly load: (seat: number) => Promise<Replay>;
   /** Where the page goes back to. */
   readonly home: string;
@@ -24,17 +24,21 @@ export interface ReplaySource {
 export class ReplayModel {
   readonly source: ReplaySource;
   readonly player: ReplayPlayer;
+  readonly analysis: Analysis;
   readonly #book: () => Rulebook;
 
   /** The card whose details are shown. */
   card = $state.raw<string | null>(null);
   /** At the end the score sheet covers the table. */
   sheet = $state(true);
+  /** What the lines show once there is an analysis. */
+  forecast = $state<Forecast>("points");
 
   constructor(source: ReplaySource, first: Replay, at: number, book: () => Rulebook) {
     this.source = source;
     this.#book = book;
     this.player = new ReplayPlayer(first, at, source.load);
+    this.analysis = new Analysis(source.from, settings.language);
   }
 
   get book(): Rulebook {
@@ -45,6 +49,36 @@ export class ReplayModel {
   readonly names = $derived.by(() => namesOf(this.replay.seats, this.moment.view, this.book));
   readonly over = $derived.by(() => this.replay.result !== null && this.player.at === this.player.last);
   readonly link = $derived.by(() => this.source.address?.(this.replay.seat, this.player.at));
+
+  /** The decision at a moment of the seat one looks from, as far as it is analyzed. */
+  readonly decision = $derived.by(() => this.decisionOf(this.replay.seat));
+  /** The bad moves of that seat, by moment. */
+  readonly slips = $derived.by((): ReadonlyMap<number, DecisionAnalysis> => {
+    const { game } = this.analysis;
+    return game ? slipsOf(game, this.replay.seat) : new Map();
+  });
+  /** The figure of a city at the moment, as the lines show it. */
+  figure(seat: number): string {
+    const { game } = this.analysis;
+    if (!game) return String(this.moment.help.figures[seat]?.points ?? 0);
+    const value = forecastOf(game, seat, this.forecast)[this.player.at];
+    if (value === undefined) return "";
+    return this.forecast === "win" ? percent(value, settings.language) : tenths(value, settings.language);
+  }
+  decisionOf(seat: number): DecisionAnalysis | undefined {
+    const { game } = this.analysis;
+    return game ? decisionAt(game, this.player.at, seat) : undefined;
+  }
+  /** The moment of the next or the previous bad move. */
+  slip(way: 1 | -1): number | undefined {
+    return otherSlip(this.slips, this.player.at, way);
+  }
+  toSlip(way: 1 | -1): void {
+    const at = this.slip(way);
+    if (at === undefined) return;
+    this.player.pause();
+    this.player.jump(at);
+  }
 
   /** The cities by place, once the game is over. */
   readonly places = $derived.by((): { seat: number; place: number | null }[] => {

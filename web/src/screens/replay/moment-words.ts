@@ -1,9 +1,11 @@
 /** A moment of a recorded game in words. */
-import type { ReplayMoment } from "../../api/messages";
+import type { DecisionAnalysis, ReplayMoment, RevealedMove } from "../../api/messages";
+import { settings } from "../../browser/settings.svelte";
+import type { Mark } from "../../game/analysis";
 import { moveOf } from "../../game/replay";
 import type { Rulebook } from "../../game/rulebook";
 import * as m from "../../paraglide/messages.js";
-import { capital, roman } from "../../text/format";
+import { capital, coinsWord, roman, sideWords, tenths } from "../../text/format";
 import { moveSentence } from "../../text/reveal-sentences";
 
 const PHASES: Record<string, () => string> = {
@@ -36,9 +38,41 @@ export function momentWords(moment: ReplayMoment): string {
   return [part, turn, ...(phase === "play" || phase === "draft" ? [] : [phaseWords(phase)])].join(", ");
 }
 
-/** Age, turn and what the seat did: for those who listen. */
-export function valueText(moment: ReplayMoment, seat: number, names: readonly string[], book: Rulebook): string {
+/** A moment in short, as records write it: "II.3". */
+export const shortMoment = (moment: string): string =>
+  moment.startsWith("draft") ? m.draft_title() : moment.startsWith("side") ? m.replay_start() : moment.split(" ")[0]!;
+
+/** Age, turn, what the seat did and what it lost by it: for those who listen. */
+export function valueText(
+  moment: ReplayMoment,
+  seat: number,
+  names: readonly string[],
+  book: Rulebook,
+  decision?: DecisionAnalysis,
+): string {
   const move = moveOf(moment, seat);
   const card = move?.card && !["build", "recruit", "dig", "copy"].includes(move.action) ? book.name(move.card) : "";
-  return [momentWords(moment), move ? moveSentence(move, names, book) : "", card].filter(Boolean).join(", ");
+  const lost = decision?.mark
+    ? m.analysis_points_lost({ amount: tenths(decision.loss.points, settings.language) })
+    : "";
+  return [momentWords(moment), move ? moveSentence(move, names, book) : "", card, lost].filter(Boolean).join(", ");
 }
+
+/** What was done, without the card. */
+export const actionWords = (move: RevealedMove, book: Rulebook): string =>
+  move.side
+    ? sideWords(move.side)
+    : move.action === "settle"
+      ? coinsWord(move.coins ?? 0)
+      : book.word(`action.${move.action}`);
+
+/** How a card is used and what is paid for it. */
+export function useWords(move: RevealedMove, book: Rulebook): string {
+  const paid = (move.pay?.left ?? 0) + (move.pay?.right ?? 0) + (move.pay?.bank ?? 0);
+  const how = move.chained ? m.analysis_chain() : paid ? coinsWord(paid) : "";
+  return [capital(actionWords(move, book)), how].filter(Boolean).join(", ");
+}
+
+/** How bad a move was. */
+export const markWords = (mark: Mark): string =>
+  ({ slip: m.analysis_slip, mistake: m.analysis_mistake, blunder: m.analysis_blunder })[mark]();

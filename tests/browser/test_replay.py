@@ -33,6 +33,9 @@ CHOSEN = (
 )
 """Both editions, every box, every mode, the fewest and the most players."""
 
+ANALYSIS = 240_000
+"""Milliseconds: a few seconds of work, on a machine that does other things too."""
+
 DROP = """([name, text]) => {
   const files = new DataTransfer();
   files.items.add(new File([text], name, { type: "text/plain" }));
@@ -224,7 +227,7 @@ def test_a_record_is_analyzed_and_its_slips_are_reached(person: NewPerson) -> No
     drop(ada, "\n".join(first_age))
     at(ada, 0)
     ada.page.get_by_role("button", name="Have it analyzed").click()
-    expect(ada.page.locator(".verdict")).to_be_visible()
+    expect(ada.page.locator(".verdict")).to_be_visible(timeout=ANALYSIS)
     slider = ada.page.get_by_role("slider")
     ada.page.keyboard.press("End")
     ada.page.keyboard.press("p")
@@ -239,6 +242,7 @@ def test_the_score_sheet_leads_to_what_decided_the_game(person: NewPerson, table
     ada.visit(f"/game/{table}")
     ada.page.get_by_role("button", name="Have it analyzed").click()
     decided = ada.page.get_by_role("region", name="Analysis of the game").locator("a").first
+    expect(decided).to_be_visible(timeout=ANALYSIS)
     moment = re.search(r"moment=(\d+)", decided.get_attribute("href") or "")
     assert moment is not None
     ada.check_axe()

@@ -14,9 +14,9 @@ export function decisionAt(analysis: GameAnalysis, line: number, seat: number): 
 }
 
 /** The moments at which a seat slipped, with the decision. */
-export function slipsOf(analysis: GameAnalysis, seat: number): ReadonlyMap<number, DecisionAnalysis> {
+export function slipsOf(analysis: GameAnalysis | null, seat: number): ReadonlyMap<number, DecisionAnalysis> {
   const slips = new Map<number, DecisionAnalysis>();
-  for (const each of analysis.decisions) {
+  for (const each of analysis?.decisions ?? []) {
     if (each.seat !== seat || !each.mark) continue;
     const known = slips.get(each.line);
     if (!known || known.loss.points < each.loss.points) slips.set(each.line, each);

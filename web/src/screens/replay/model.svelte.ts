@@ -53,10 +53,7 @@ export class ReplayModel {
   /** The decision at a moment of the seat one looks from, as far as it is analyzed. */
   readonly decision = $derived.by(() => this.decisionOf(this.replay.seat));
   /** The bad moves of that seat, by moment. */
-  readonly slips = $derived.by((): ReadonlyMap<number, DecisionAnalysis> => {
-    const { game } = this.analysis;
-    return game ? slipsOf(game, this.replay.seat) : new Map();
-  });
+  readonly slips = $derived.by(() => slipsOf(this.analysis.game, this.replay.seat));
   /** The figure of a city at the moment, as the lines show it. */
   figure(seat: number): string {
     const { game } = this.analysis;

@@ -224,7 +224,7 @@ def test_a_record_is_analyzed_and_its_slips_are_reached(person: NewPerson) -> No
     lines = (GAMES / "first-standard-3.record").read_text(encoding="utf-8").splitlines()
     first_age = lines[: 1 + next(i for i, line in enumerate(lines) if line.startswith("I.6"))]
     ada = person()
-    drop(ada, "\n".join(first_age))
+    drop(ada, "\n".join([*first_age, "unfinished"]))
     at(ada, 0)
     ada.page.get_by_role("button", name="Have it analyzed").click()
     expect(ada.page.locator(".verdict")).to_be_visible(timeout=ANALYSIS)

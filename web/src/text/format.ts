@@ -40,6 +40,7 @@ export const dateWords = (at: number, language: string): string =>
 /** The name of a side of a wonder board. */
 export const sideWords = (side: string | null | undefined): string =>
   side === "day" ? m.side_day_name() : side === "night" ? m.side_night_name() : m.side_of({ side: side ?? "" });
+
 /** A number with one decimal, as the reader's language writes it; negative with a real minus. */
 export const tenths = (value: number, language: string): string =>
   new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })

@@ -1,5 +1,6 @@
 import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { svelteTesting } from "@testing-library/svelte/vite";
+import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,9 +29,38 @@ const compressed = (): Plugin => ({
   },
 });
 
+/** Writes the service worker, which keeps the files of the start and of the score pad. */
+function serviceWorker(): Plugin {
+  return {
+    name: "service-worker",
+    apply: "build",
+    enforce: "post",
+    generateBundle(_, bundle) {
+      const files = new Set<string>();
+      const follow = (name: string): void => {
+        const chunk = bundle[name];
+        if (files.has(name) || chunk?.type !== "chunk") return;
+        files.add(name);
+        chunk.viteMetadata?.importedCss.forEach((css) => files.add(css));
+        chunk.imports.forEach(follow);
+      };
+      for (const [name, chunk] of Object.entries(bundle))
+        if (chunk.type === "chunk" && (chunk.isEntry || chunk.facadeModuleId?.endsWith("/pad/Pad.svelte")))
+          follow(name);
+      // File names carry a hash of their contents.
+      const list = ["/pad", "/favicon.svg", ...[...files].sort().map((name) => `/${name}`)];
+      const version = createHash("sha256").update(list.join()).digest("hex").slice(0, 16);
+      const source = readFileSync(page("src/service-worker.js"), "utf8")
+        .replace("= __FILES__", `= ${JSON.stringify(list)}`)
+        .replace("${__VERSION__}", version);
+      this.emitFile({ type: "asset", fileName: "service-worker.js", source });
+    },
+  };
+}
+
 export default defineConfig({
   base: "/",
-  plugins: [svelte(), svelteTesting(), compressed()],
+  plugins: [svelte(), svelteTesting(), serviceWorker(), compressed()],
   build: {
     outDir: process.env["HEPTAPOLIS_WEB_OUT"] ?? "dist",
     emptyOutDir: true,

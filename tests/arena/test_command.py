@@ -133,6 +133,7 @@ class Nonsense:
 def test_bots_are_listed() -> None:
     result = call("bots")
     assert result.exit_code == 0
+    assert any(len(line) > 80 for line in result.output.splitlines()), "a table in a pipe does not wrap"
     for word in ("random", "greedy", "rules", "mc", "ismcts", "program", "easy", "expert"):
         assert word in result.output
 

@@ -133,3 +133,12 @@ except ImportError as error:
     assert len(lines) == len(extras), done.stderr
     for line, extra in zip(lines, extras, strict=True):
         assert line.endswith(f"pip install 'heptapolis[{extra}]'"), line
+
+
+def test_shells_complete_commands(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    assert run(["completion", "zsh"]) == 0
+    assert "_HEPTAPOLIS_COMPLETE=zsh_complete" in capsys.readouterr().out
+    monkeypatch.setattr(command, "load", lambda *given: pytest.fail("completing loads no command"))
+    group = command.heptapolis_command
+    found = [item.value for item in group.shell_complete(click.Context(group), "re")]
+    assert found == ["record", "restore"]

@@ -114,7 +114,7 @@ def test_a_number_alone_builds() -> None:
 
 def run_play(tmp_path: Path, arguments: list[str], lines: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
-        [sys.executable, "-m", "heptapolis", "play", *arguments],
+        [sys.executable, "-m", "heptapolis", "play", "--terminal", *arguments],
         input=lines,
         capture_output=True,
         text=True,
@@ -144,7 +144,7 @@ def test_a_game_that_ends_early_is_kept_and_resumed(tmp_path: Path) -> None:
     done = run_play(tmp_path, ["--seed", "5", "--level", "random", "--no-first-game"], "1d\n\n" * 3)
     assert done.returncode == 0, done.stderr
     path = tmp_path / "data" / "heptapolis" / "last-game.txt"
-    assert f"heptapolis play --resume {path}" in done.stdout
+    assert f"heptapolis play --terminal --resume {path}" in done.stdout
     done = run_play(tmp_path, ["--resume", str(path), "--language", "nl"], "1d\n\n" * 15)
     assert "Gewonnen door" in done.stdout
     assert read_record(path.read_text(encoding="utf-8")).result is not None

@@ -29,7 +29,7 @@ class Terminal:
             os.environ.update(
                 XDG_DATA_HOME=str(folder), TERM="xterm-256color", LANG="C.UTF-8", COLUMNS="100", LINES="30"
             )
-            os.execv(sys.executable, [sys.executable, "-m", "heptapolis", "play", *arguments])
+            os.execv(sys.executable, [sys.executable, "-m", "heptapolis", "play", "--terminal", *arguments])
         ioctl(self.door, TIOCSWINSZ, struct.pack("HHHH", 30, 100, 0, 0))
         self.seen = b""
 

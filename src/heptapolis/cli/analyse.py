@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
-from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
 from heptapolis.analysis import MARKS, analyse, count_decisions, sentence, write_analysis
 from heptapolis.analysis.page import costly, html_page
 from heptapolis.bots import SearchBudget
-from heptapolis.cli.documents import json_option, progress_bar, write_document
+from heptapolis.cli.documents import json_option, progress_bar, tables_console, write_document
 from heptapolis.cli.record import load_or_exit
 from heptapolis.cli.record_view import name_of
 
@@ -49,7 +48,7 @@ def analyse_command(file: str, ms: float | None, json_file: str | None, html: Pa
 
 def show(found: Analysis, names: Sequence[str]) -> None:
     """Prints the accuracy, the decisive moments and the costliest moves."""
-    console = Console()
+    console = tables_console()
     console.print(f"judged by {found.evaluator} in {found.seconds} s of CPU time", highlight=False)
     table = Table()
     table.add_column("player")

@@ -20,6 +20,7 @@ from heptapolis.arena.rating import rate as rate_matches
 from heptapolis.arena.report import html_report
 from heptapolis.arena.runner import GamesFile, Processes, RayCluster, deals_for, play_here, run_match
 from heptapolis.arena.statistics import match_summary
+from heptapolis.cli.documents import tables_console
 from heptapolis.cli.outputs import check_file, check_folder, check_json, check_package
 from heptapolis.engine import MODES
 from heptapolis.rulebook import editions, expansions
@@ -178,7 +179,7 @@ def standing(match: Match, blocks: list[Block]) -> str:
 
 def show(found: dict[str, Any]) -> None:
     """Prints the result as tables."""
-    console = Console()
+    console = tables_console()
     par = 1 / found["players"]
     boxes = f" with {', '.join(found['expansions'])}" if found["expansions"] else ""
     console.print(
@@ -244,4 +245,4 @@ def rate(files: tuple[Path, ...], html: Path | None, json_file: str | None) -> N
             f"{figure['value']:+.0f} ({figure['low']:+.0f} to {figure['high']:+.0f})",
             str(entry["games"]),
         )
-    Console().print(table)
+    tables_console().print(table)

@@ -8,11 +8,10 @@ from collections.abc import Callable
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from heptapolis.arena.bench import measure
-from heptapolis.cli.documents import json_option, spinner, write_document
+from heptapolis.cli.documents import json_option, spinner, tables_console, write_document
 
 # Benchmarks of other packages. Each function prepares the work and returns a function that does some milliseconds of it
 # and returns the number of units done. A missing package is reported as null.
@@ -48,7 +47,7 @@ def bench(seconds: float, json_file: str | None) -> None:
     if json_file is not None:
         write_document(found, json_file)
         return
-    Console().print(figures_table(found))
+    tables_console().print(figures_table(found))
 
 
 def figures_table(found: dict[str, Any]) -> Table:

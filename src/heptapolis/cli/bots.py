@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from heptapolis.bots import LEVELS, all_bots
 from heptapolis.bots.ratings import RATINGS
+from heptapolis.cli.documents import tables_console
 
 
 @click.command()
@@ -16,7 +16,7 @@ def bots() -> None:
 
     A bot is named with its options after colons: `mc:playouts=1000`, `ismcts:ms=200`, `program:./my-bot:ms=500`.
     """
-    console = Console()
+    console = tables_console()
     table = Table(box=None, header_style="bold", pad_edge=False)
     table.add_column("bot", no_wrap=True)
     table.add_column("options")

@@ -25,6 +25,16 @@ json_option = click.option(
 """`--json` alone prints, `--json FILE` writes; the parameter `json_file` says which."""
 
 
+PIPE_WIDTH = 1000
+"""Wide enough that no table wraps where it is piped to another program or a file."""
+
+
+def tables_console() -> Console:
+    """A console for tables: as wide as the terminal, and without wrapping in a pipe."""
+    console = Console()
+    return console if console.is_terminal else Console(width=PIPE_WIDTH)
+
+
 def write_document(document: object, json_file: str) -> None:
     """Prints a document, or writes it to the file that `--json` names."""
     text = json.dumps(document, indent=2)

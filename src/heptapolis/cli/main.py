@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple, NoReturn
 
 import click
+from click.shell_completion import CompletionItem
 
 import heptapolis
 from heptapolis.cli.outputs import EXTRAS, install_advice
@@ -69,6 +70,9 @@ SUBCOMMANDS = {
     "loadtest": Subcommand(
         "heptapolis.cli.loadtest", "loadtest", "Load a server with scripted players and measure it.", extra="server"
     ),
+    "completion": Subcommand(
+        "heptapolis.cli.completion", "completion", "Print a script that completes commands in your shell."
+    ),
     "bench": Subcommand(
         "heptapolis.cli.bench", "bench", "Measure how fast the engine plays.", "heptapolis bench --json"
     ),
@@ -86,6 +90,12 @@ class LazyGroup(click.Group):
         """Loads the subcommand with this name; None if there is none."""
         subcommand = SUBCOMMANDS.get(cmd_name)
         return load(cmd_name, subcommand) if subcommand and is_there(subcommand) else None
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Completes names of subcommands without loading them."""
+        names = [name for name in self.list_commands(ctx) if name.startswith(incomplete)]
+        options = click.Command.shell_complete(self, ctx, incomplete)
+        return [*(CompletionItem(name, help=SUBCOMMANDS[name].help) for name in names), *options]
 
     def invoke(self, ctx: click.Context) -> object:
         """Runs the subcommand. A package that it misses is named with its extra."""

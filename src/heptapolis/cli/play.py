@@ -23,11 +23,14 @@ from heptapolis.terminal.words import Words
 SEED_LIMIT = 2**32
 """The limit of random seeds, so that they are short enough to type."""
 
+IN_BROWSER = ("language", "terminal", "plain")
+"""The options that do not choose the game in the terminal by themselves, or do so openly."""
+
 SIDES_STREAM = 5
 """The random stream for the other boards' sides, where only the player's side is given."""
 
 
-@click.command(epilog="Ctrl-C leaves the game; its record is kept, and --resume goes on with it.")
+@click.command(epilog="Ctrl-C leaves the game; its record is kept, and --terminal --resume goes on with it.")
 @click.option("--players", type=click.IntRange(2, 8), help="Number of players, bots included.  [default: 3]")
 @click.option("--edition", type=click.Choice(editions()), default="first", show_default=True, help="2010 or 2020.")
 @click.option(
@@ -42,16 +45,22 @@ SIDES_STREAM = 5
 @click.option(
     "--resume", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="Continue a recorded game."
 )
-@click.option("--language", type=click.Choice(LANGUAGES), help="The default is the system's language, or English.")
+@click.option(
+    "--language",
+    type=click.Choice(LANGUAGES),
+    help="The default is the browser's or the system's language, or English.",
+)
 @click.option(
     "--first-game/--no-first-game",
     default=None,
     help="Explain each move and take the simpler sides.  [default: until one game is finished]",
 )
 @click.option(
-    "--terminal", is_flag=True, help="Play in the terminal instead of the browser. Every option above implies it."
+    "--terminal",
+    is_flag=True,
+    help="Play in the terminal instead of the browser. All options but --language need it.",
 )
-@click.option("--plain", is_flag=True, help="A plain prompt instead of the full screen.")
+@click.option("--plain", is_flag=True, help="In the terminal, a plain prompt instead of the full screen.")
 @click.pass_context
 def play(
     context: click.Context,
@@ -72,15 +81,18 @@ def play(
 ) -> None:
     """Play a game against bots.
 
-    Without options: in the browser, with a server of your own that only this machine can reach. With any option, or
-    where the browser client is not installed: in the terminal.
+    In the browser, with a server of your own that only this machine can reach; the page asks what to play. With
+    --terminal, with --plain, or where the browser client is not installed: in the terminal.
 
     On the full terminal screen: 1-9 choose a card, B builds it, W builds a wonder stage with it, D discards it,
     P changes the payment, U takes the choice back, Enter reveals, ? explains.
     """
-    if not any(given(context, name) for name in context.params) and has_client():
-        play_in_browser(context)
-        return
+    if not terminal and not plain:
+        if has_client():
+            refuse_terminal_options(context)
+            play_in_browser(context, language)
+            return
+        click.echo("The game in the browser is not installed (pip install 'heptapolis[play]'); this is the terminal.")
     first = not has_played() if first_game is None else first_game
     words = Words(language or system_language())
     if resume is not None:
@@ -96,7 +108,20 @@ def play(
     if finished:
         remember_game()
     else:
-        click.echo(words("plain.kept", command=f"heptapolis play --resume {match.path}"))
+        click.echo(words("plain.kept", command=f"heptapolis play --terminal --resume {match.path}"))
+
+
+def refuse_terminal_options(context: click.Context) -> None:
+    """Refuses the options that only the game in the terminal has.
+
+    Raises:
+        click.UsageError: One of them was given.
+    """
+    for option in context.command.params:
+        if option.name not in IN_BROWSER and option.name and given(context, option.name):
+            raise click.UsageError(
+                f"{option.opts[0]} is for the terminal: add --terminal. In the browser, the page asks."
+            )
 
 
 def given(context: click.Context, option: str) -> bool:
@@ -109,8 +134,9 @@ def has_client() -> bool:
     return (files("heptapolis") / "server" / "static" / "index.html").is_file() and find_spec("fastapi") is not None
 
 
-def play_in_browser(context: click.Context) -> None:
+def play_in_browser(context: click.Context, language: str | None) -> None:
     """Starts a server on a free port, unless one is running already, and opens its start page in the browser."""
+    page = "" if language is None else f"/?language={language}"
     from heptapolis.cli.serve import serve, show
     from heptapolis.server.errors import AlreadyRunning
     from heptapolis.server.operations.settings import settings_from
@@ -119,10 +145,10 @@ def play_in_browser(context: click.Context) -> None:
     with socket.socket() as probe:
         taken = probe.connect_ex((usual.host, usual.port)) == 0
     try:
-        context.invoke(serve, open_browser=True, port=0 if taken else None)
+        context.invoke(serve, open_browser=True, page=page, port=0 if taken else None)
     except AlreadyRunning as running:
         click.echo(f"Heptapolis is already running on {running.address}")
-        show(running.address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:"))
+        show(running.address.replace("//0.0.0.0:", "//127.0.0.1:").replace("//[::]:", "//[::1]:") + page)
 
 
 def new_game(

@@ -58,7 +58,8 @@ def settings_options(command: Any) -> Any:
 @click.command()
 @settings_options
 @click.option("--open", "open_browser", is_flag=True, help="Open the browser.")
-def serve(open_browser: bool, **flags: Any) -> None:
+@click.option("--page", default="", hidden=True, help="The page to open.")
+def serve(open_browser: bool, page: str, **flags: Any) -> None:
     """Host tables for friends in the browser.
 
     Every flag can also be set by a variable, HEPTAPOLIS_PORT for --port. Nothing is open to the network unless --host
@@ -75,6 +76,6 @@ def serve(open_browser: bool, **flags: Any) -> None:
         sys.stdout.flush()
         if open_browser:
             # In a thread, since a browser may take a while to open.
-            threading.Thread(target=show, args=(address,), daemon=True).start()
+            threading.Thread(target=show, args=(address + page,), daemon=True).start()
 
     click.get_current_context().exit(run(settings, announce))

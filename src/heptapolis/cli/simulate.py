@@ -7,13 +7,12 @@ from pathlib import Path
 from typing import Any
 
 import click
-from rich.console import Console
 from rich.table import Table
 
 from heptapolis.arena.simulation import Simulation, simulation_summary
 from heptapolis.arena.simulation import simulate as play_all
 from heptapolis.bots.playouts.policies import POLICIES
-from heptapolis.cli.documents import json_option, progress_bar, write_document
+from heptapolis.cli.documents import json_option, progress_bar, tables_console, write_document
 from heptapolis.cli.outputs import check_folder, check_json
 from heptapolis.engine import MODES
 from heptapolis.rulebook import editions, expansions
@@ -69,7 +68,7 @@ def simulate(
     if json_file is not None:
         write_document(document, json_file)
         return
-    console = Console()
+    console = tables_console()
     what = f"{document['players']} players, {document['edition']} edition, {document['mode']}"
     boxes = "".join(f", {box}" for box in expansions)
     console.print(f"{games} games: {what}{boxes}; policy {policy}, seed {seed}", highlight=False)

@@ -19,7 +19,6 @@ from heptapolis.server.operations.gc_tuning import collect_when_quiet
 from heptapolis.server.operations.metrics import Metrics
 from heptapolis.server.operations.settings import Settings, secret_key
 from heptapolis.server.people.people import People
-from heptapolis.server.realtime.pubsub import PubSub
 from heptapolis.server.realtime.sockets import Sockets
 from heptapolis.server.storage.database import migrate, open_engine
 from heptapolis.server.storage.store import Store
@@ -36,6 +35,8 @@ from heptapolis.server.tasks import BackgroundTasks
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
     from starlette.types import Receive, Scope, Send
+
+    from heptapolis.server.realtime.pubsub import PubSub
 
 LOG = structlog.get_logger("heptapolis.service")
 
@@ -149,7 +150,11 @@ def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
     process = secrets.token_hex(6)
     store, writer, people, presence = Store(engine), Writer(engine), People(engine, key), Presence(process)
     bots = BotPool(settings.bot_workers, settings.bot_seconds)
-    pubsub = PubSub(settings.redis, process) if settings.redis else None
+    pubsub: PubSub | None = None
+    if settings.redis:
+        from heptapolis.server.realtime import pubsub as redis_pubsub  # an import that only some hosts need
+
+        pubsub = redis_pubsub.PubSub(settings.redis, process)
     serializer = TableSerializer(people.known, presence, settings.grace_seconds)
     log = EventLog(store, writer, serializer, pubsub)
     scheduler = Scheduler(bots, store, process, shared=log.shared)

@@ -92,7 +92,7 @@ class HelpScreen(ModalScreen[None]):
 class LogScreen(ModalScreen[None]):
     """The moves of all cities by turn, newest last."""
 
-    BINDINGS: ClassVar = [Binding("escape,l,q,enter", "dismiss", show=False, priority=True)]
+    BINDINGS: ClassVar = [Binding("escape,l,L,q,Q,enter", "dismiss", show=False, priority=True)]
 
     def __init__(self, match: Match, words: Words) -> None:
         """Shows the reveals of a match since it was opened."""

@@ -33,8 +33,10 @@ class Settings {
   hints = $state(true);
 
   constructor() {
-    const asked = [stored("language"), ...(typeof navigator === "undefined" ? [] : navigator.languages)].map((each) =>
-      each?.slice(0, 2),
+    const link = typeof location === "undefined" ? null : new URLSearchParams(location.search).get("language");
+    if (isLocale(link)) store("language", link); // a link with ?language= counts as a choice
+    const asked = [link, stored("language"), ...(typeof navigator === "undefined" ? [] : navigator.languages)].map(
+      (each) => each?.slice(0, 2),
     );
     this.setLanguage(asked.find((each) => isLocale(each)) ?? "en", false);
     this.setTheme(stored("theme") ?? (asks("(prefers-color-scheme: light)") ? "light" : "dark"), false);

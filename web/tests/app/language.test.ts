@@ -39,3 +39,13 @@ it("keeps the connection to a table when the language changes", async () => {
   await tick();
   expect(FakeSocket.opened).toBe(1);
 });
+
+it("takes the language from the address, as the command line opens it", async () => {
+  vi.resetModules();
+  history.replaceState(null, "", "/?language=fr");
+  const fresh = await import("../../src/browser/settings.svelte");
+  expect(fresh.settings.language).toBe("fr");
+  history.replaceState(null, "", "/");
+  vi.resetModules();
+  expect((await import("../../src/browser/settings.svelte")).settings.language).toBe("fr");
+});

@@ -57,6 +57,9 @@ SUBCOMMANDS = {
     "simulate": Subcommand("heptapolis.cli.simulate", "simulate", "Play many games and print the averages."),
     "bots": Subcommand("heptapolis.cli.bots", "bots", "List the bots, what they do and how strong they are."),
     "arena": Subcommand("heptapolis.cli.arena", "arena", "Play matches between bots and rate them.", extra="arena"),
+    "dataset": Subcommand(
+        "heptapolis.cli.dataset", "dataset", "Let bots play and write their decisions as a dataset.", extra="env"
+    ),
     "train": Subcommand("heptapolis.cli.train", "train", "Train a net for sage by self-play."),
     "serve": Subcommand("heptapolis.cli.serve", "serve", "Host tables for friends in the browser.", extra="server"),
     "backup": Subcommand(

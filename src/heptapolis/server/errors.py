@@ -34,6 +34,7 @@ _STATUS = {
     "token/unknown": 404,
     "request/origin": 403,
     "request/header": 403,
+    "request/host": 403,
     "request/type": 415,
     "request/path": 404,
     "request/method": 405,

@@ -107,6 +107,7 @@ class Service:
             await engine.dispose()
             raise
         self.components = parts = _build(settings, key, engine)
+        await parts.people.hear_revocations()
         parts.writer.start()
         if parts.pubsub is not None:
             parts.pubsub.start()
@@ -163,7 +164,7 @@ def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
         pubsub.subscribe(registry.table_changed, registry.notices_missed)
     limits = Limits(settings.rate_limits)
     analyses = Analyses(registry, people, store, bots, limits, shared=log.shared)
-    security = Security(people, limits, settings.allowed_origins)
+    security = Security(people, limits, settings.allowed_origins, settings.allowed_hosts)
     sockets = Sockets(settings, security, people, store, registry, serializer)
     metrics = Metrics()
     metrics.watch(registry, sockets, writer, bots, pubsub)

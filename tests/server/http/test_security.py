@@ -204,13 +204,14 @@ def test_chat_rate_limit_counts_by_person(tmp_path: Path) -> None:
 def test_login_rate_limit_counts_by_account(tmp_path: Path) -> None:
     async def main() -> None:
         codes = []
-        async with inside(tmp_path, rate_limits=0.1) as server:  # one from an address, two for an account
-            for last in (2, 3, 4):
+        async with inside(tmp_path, rate_limits=0.1) as server:  # one from an address
+            for last in (2, 2, 3, 4, 5):
                 elsewhere = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{last}")
                 async with httpx.AsyncClient(base_url=server.url, transport=elsewhere, trust_env=False) as http:
                     body = {"account": "ada", "password": "a wrong one"}
                     codes.append((await http.post("/api/login", json=body, headers=HEADERS)).json()["code"])
-        assert codes == ["person/login", "person/login", "message/too-often"]
+        # Whoever tries passwords has to wait, and the owner at another address has not.
+        assert codes == ["person/login", "message/too-often", *["person/login"] * 3]
 
     run(main())
 
@@ -289,5 +290,22 @@ def test_only_players_can_ask_for_a_rematch(tmp_path: Path) -> None:
             with pytest.raises(Refused, match="seat/none"):
                 await eve.ask("rematch")
             await ada.ask("rematch")
+
+    run(main())
+
+
+def test_other_host_names_are_refused(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with (
+            inside(tmp_path, hosts="games.example, 127.0.0.1") as server,
+            httpx.AsyncClient(base_url=server.url, trust_env=False) as http,
+        ):
+
+            async def status(host: str, path: str = "/api/me") -> int:
+                return (await http.get(path, headers={"host": host})).status_code
+
+            assert [await status(host) for host in ("games.example", "GAMES.example:443", "127.0.0.1:80")] == [200] * 3
+            assert [await status(host) for host in ("evil.example", "games.example.evil", "")] == [403] * 3
+            assert await status("10.0.0.1", "/healthz") == 200
 
     run(main())

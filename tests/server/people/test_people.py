@@ -15,7 +15,9 @@ import pytest
 
 from heptapolis.server.client import HEADERS, TableClient, Visitor
 from heptapolis.server.errors import Refused
-from heptapolis.server.people.people import People, clean_name
+from heptapolis.server.people.names import check_password, clean_name
+from heptapolis.server.people.passwords import reset_password
+from heptapolis.server.people.people import People
 from heptapolis.server.storage.database import migrate, open_engine
 from serving import inside, outside, play_all, run, seated
 
@@ -102,6 +104,84 @@ def test_empty_and_reserved_names_are_refused(name: str) -> None:
     with pytest.raises(Refused) as refused:
         clean_name(name)
     assert (refused.value.code, refused.value.params) == ("person/name", {"why": "empty"})
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("bot (easy)", "reserved"),
+        ("Bot [sage]", "reserved"),
+        ("\uff22\uff2f\uff34 (easy)", "reserved"),  # full-width letters
+        ("b\u043et (easy)", "reserved"),  # a Cyrillic o
+        ("Ada\u3164", "characters"),
+        ("A\u0300\u0301\u0302", "characters"),
+        ("\ufdfd", "characters"),
+        ("\u2800\u2800", "empty"),
+    ],
+)
+def test_names_that_mislead_or_cannot_be_read_are_refused(name: str, why: str) -> None:
+    with pytest.raises(Refused) as refused:
+        clean_name(name)
+    assert (refused.value.code, refused.value.params) == ("person/name", {"why": why})
+
+
+@pytest.mark.parametrize(
+    "name", ["Robot (easy)", "Botticelli", "Zo\u00eb", "\u0110\u1eb7ng", "\u5c0f\u6797", "\u0639\u0644\u064a"]
+)
+def test_other_names_are_allowed(name: str) -> None:
+    assert clean_name(name) == name
+
+
+@pytest.mark.parametrize(
+    "password", ["password", "Passw0rd", "12345678", "1234567890", "87654321", "aaaaaaaa", "ababababa", "Adalove1"]
+)
+def test_common_passwords_are_refused(password: str) -> None:
+    with pytest.raises(Refused, match="common"):
+        check_password(password, "adalove")
+
+
+def test_other_passwords_are_allowed() -> None:
+    for password in ("a long sentence", "adalove and a horse", "tr0ub4dor&3", "x7Hj2kLm"):
+        check_password(password, "adalove")
+
+
+def test_logging_out_voids_this_session_only(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with inside(tmp_path) as server:
+            account = {"account": "ada", "password": "a long sentence"}
+            one, two = await server.guest("Ada"), await server.guest("Ada")
+            await one.ask("POST", "/api/register", account)
+            await two.ask("POST", "/api/login", account)
+            table = await one.open_table({"seats": 3})
+            here, there = one.at(table), two.at(table)
+            await here.connect()
+            await there.connect()
+            stolen = one.cookie
+            assert stolen is not None and stolen != two.cookie
+            await one.ask("POST", "/api/logout", {})
+            one.http.cookies.set("heptapolis", stolen)
+            assert (await one.ask("GET", "/api/me"))["person"] is None
+            while (message := await here.receive())["type"] != "bye":
+                pass
+            assert message["reason"] == "replaced"
+            assert (await two.ask("GET", "/api/me"))["account"] == "ada"
+            await there.ask("ping")
+        async with inside(tmp_path) as server:  # after a restart too
+            assert await server.people.of_cookie(stolen) is None
+            # The host resets the password from the command line, while the server runs.
+            again = Visitor(server.url)
+            await again.ask("POST", "/api/login", account)
+            online = again.at(table)
+            await online.connect()
+            await reset_password(server.service.settings, "ada")
+            while (message := await online.receive())["type"] != "bye":
+                pass
+            assert message["reason"] == "replaced"
+            assert (await again.ask("GET", "/api/me"))["person"] is None
+            await again.close()
+            await online.close()
+
+    run(main())
 
 
 def test_the_host_resets_a_password(tmp_path: Path) -> None:

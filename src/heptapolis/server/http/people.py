@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request, Response
 
 from heptapolis.server.errors import Refused
 from heptapolis.server.http.context import RESPONSES, me
-from heptapolis.server.http.security import address
+from heptapolis.server.http.security import address, cookie_of
 from heptapolis.server.messages import http_answers as answers
 from heptapolis.server.messages import http_requests as bodies
 from heptapolis.server.people.people import COOKIE
@@ -48,12 +48,16 @@ def people_routes(context: Context) -> APIRouter:
     async def login(request: Request, body: bodies.AccountBody, response: Response) -> answers.Me:
         """Log in with an account."""
         await limits.check("login", address(request.scope))
-        await limits.check("login-account", body.account.lower())
+        # Not by account alone: anybody could lock its owner out.
+        await limits.check("login-account", f"{body.account.lower()} {address(request.scope)}")
         return context.log_in(response, await people.log_in(body.account, body.password))
 
     @router.post("/logout")
-    async def logout(response: Response) -> answers.Me:
-        """Log out in this browser."""
+    async def logout(request: Request, response: Response) -> answers.Me:
+        """Log out in this browser; its cookie is void from now on."""
+        cookie = cookie_of(dict(request.scope["headers"]))
+        if cookie is not None:
+            await people.log_out(cookie)
         response.delete_cookie(COOKIE, path="/")
         return me(None)
 

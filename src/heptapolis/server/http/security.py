@@ -34,6 +34,8 @@ LARGEST_WITH_RECORD: Final = 2 * LARGEST_RECORD
 """Where a record may be sent, whose characters may take more than one byte."""
 BODY_SECONDS: Final = 30.0
 """How long a client may take to send a body."""
+UNNAMED: Final = ("/healthz", "/readyz", "/metrics")
+"""Paths that monitoring asks for by address."""
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
 CSRF_HEADER: Final = b"x-heptapolis"
 
@@ -55,9 +57,10 @@ HEADERS: Final = [
 class Security:
     """Authenticates and checks requests."""
 
-    def __init__(self, people: People, limits: Limits, origins: Collection[str]) -> None:
-        """``origins`` are allowed besides the server's own."""
+    def __init__(self, people: People, limits: Limits, origins: Collection[str], hosts: Collection[str] = ()) -> None:
+        """``origins`` are allowed besides the server's own; ``hosts`` are its names, any if empty."""
         self._people = people
+        self._hosts = hosts
         self.limits = limits
         self._origins = origins
 
@@ -84,9 +87,23 @@ class Security:
             Refused: the page has another origin, or the rate limit is exceeded.
         """
         headers = dict(scope["headers"])
+        self.check_host(headers)
         self.check_origin(headers)
         await self.limits.check("socket", address(scope))
         return await self.who(headers)
+
+    def check_host(self, headers: dict[bytes, bytes]) -> None:
+        """Refuses requests for other host names: a page of a stranger's domain that points here is none of ours.
+
+        Raises:
+            Refused: ``request/host``.
+        """
+        if not self._hosts:
+            return
+        host = headers.get(b"host", b"").decode("latin-1").lower()
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdigit() else host
+        if name.strip("[]") not in self._hosts:
+            raise Refused("request/host")
 
     def check_origin(self, headers: dict[bytes, bytes]) -> None:
         """Refuses pages of other origins. Programs other than browsers send no origin.
@@ -182,6 +199,8 @@ class SecurityMiddleware:
 
         structlog.contextvars.bind_contextvars(request=request)
         try:
+            if scope["path"] not in UNNAMED:
+                self._security.check_host(headers)
             self._security.check_request(scope, headers)
             if scope["path"].startswith("/api/"):
                 await self._security.limits.check("http", address(scope))

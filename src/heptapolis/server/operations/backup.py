@@ -21,7 +21,7 @@ from heptapolis.server.errors import Refused, ServerTrouble
 from heptapolis.server.operations.backup_rows import check_row
 from heptapolis.server.operations.settings import SHORTEST_KEY
 from heptapolis.server.storage.database import migrate, open_engine
-from heptapolis.server.storage.schema import archive, events, mutes, people, seats, tables, tokens
+from heptapolis.server.storage.schema import archive, events, mutes, people, revocations, seats, tables, tokens
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from heptapolis.server.operations.settings import Settings
 
 FORMAT: Final = "heptapolis-backup/1"
-KEPT: Final = (people, tokens, mutes, tables, seats, events, archive)
+KEPT: Final = (people, tokens, mutes, tables, seats, events, archive, revocations)
 """Snapshots and analyses can be made again; processes are others after a restore."""
 
 ROWS: Final = 500

@@ -16,6 +16,7 @@ Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 StoredName = Annotated[str, StringConstraints(min_length=1, max_length=40)]
 Account = Annotated[str, StringConstraints(pattern=r"^[a-z0-9_.-]{3,24}$")]
 PasswordHash = Annotated[str, StringConstraints(pattern=r"^\$argon2id?\$[A-Za-z0-9+/=,$]{20,180}$")]
+Sha256 = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
 TokenId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,24}$")]
 
 
@@ -72,7 +73,7 @@ class _TokenRow(_Row):
     owner: PersonId
     person: PersonId
     name: StoredName
-    hash: Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{64}$")]
+    hash: Sha256
     created: Milliseconds
 
 
@@ -119,6 +120,13 @@ class _ArchiveRow(_Row):
     data: str
 
 
+class _RevocationRow(_Row):
+    id: TokenId
+    person: PersonId
+    session: Sha256 | None
+    at: Milliseconds
+
+
 _ROWS: Final[dict[str, type[_Row]]] = {
     "people": _PersonRow,
     "tokens": _TokenRow,
@@ -127,6 +135,7 @@ _ROWS: Final[dict[str, type[_Row]]] = {
     "seats": _SeatRow,
     "events": _EventRow,
     "archive": _ArchiveRow,
+    "revocations": _RevocationRow,
 }
 
 

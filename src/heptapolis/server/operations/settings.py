@@ -81,6 +81,10 @@ class Settings(BaseSettings):
         default="",
         description="Other origins whose pages may connect, separated by commas; for a proxy that changes the host.",
     )
+    hosts: str = Field(
+        default="",
+        description="Host names under which the server answers, separated by commas; by default under any.",
+    )
     forwarded: str = Field(
         default="", description="Addresses of trusted proxies, separated by commas; X-Forwarded-For counts from them."
     )
@@ -175,6 +179,11 @@ class Settings(BaseSettings):
     def allowed_origins(self) -> frozenset[str]:
         """Origins allowed besides the server's own."""
         return frozenset(part.strip().rstrip("/") for part in self.origins.split(",") if part.strip())
+
+    @property
+    def allowed_hosts(self) -> frozenset[str]:
+        """Host names under which the server answers; empty: any."""
+        return frozenset(part.strip().lower() for part in self.hosts.split(",") if part.strip())
 
 
 def flag_of(name: str) -> str:

@@ -6,7 +6,6 @@ import asyncio
 import hashlib
 import secrets
 import time
-import unicodedata
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,8 +16,9 @@ from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from heptapolis.server.errors import Refused
+from heptapolis.server.people.names import FORGOTTEN, check_password, clean_name
 from heptapolis.server.storage.database import reading, transaction
-from heptapolis.server.storage.schema import mutes, people, tokens
+from heptapolis.server.storage.schema import mutes, people, revocations, tokens
 from heptapolis.server.tables.events import now_ms
 
 if TYPE_CHECKING:
@@ -37,8 +37,8 @@ TOKEN_PREFIX: Final = "hp_"
 CACHED: Final = 20_000
 CACHE_SECONDS: Final = 60.0
 MOST_TOKENS: Final = 20
-FORGOTTEN: Final = "-"
-"""The name shown for a deleted person."""
+POLL_OVERLAP_MS: Final = 60_000
+"""How far the clocks of two machines may differ before a revocation is missed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,32 +56,6 @@ class Person:
         return {"id": self.id, "name": self.name, "kind": self.kind}
 
 
-def clean_name(name: str) -> str:
-    """A nickname in normal form: one line, without control or direction characters.
-
-    Raises:
-        Refused: nothing printable is left, or it is the name that stands for deleted people.
-    """
-    kept = clean_text(name, 24, "person/name")
-    if kept == FORGOTTEN:
-        raise Refused("person/name", why="empty")
-    return kept
-
-
-def clean_text(text: str, longest: int, code: str) -> str:
-    """Text in normal form: one line, without control or direction characters.
-
-    Raises:
-        Refused: nothing printable is left; with the given code.
-    """
-    normal = unicodedata.normalize("NFC", text)
-    kept = "".join(sign if unicodedata.category(sign)[0] != "C" else " " for sign in normal)
-    words = " ".join(kept.split())[:longest].strip()
-    if not any(unicodedata.category(sign)[0] in "LNPS" for sign in words):
-        raise Refused(code, **({"why": "empty"} if code == "person/name" else {}))
-    return words
-
-
 class People:
     """All people of a server, with a cache."""
 
@@ -93,25 +67,64 @@ class People:
         self._known: dict[str, tuple[float, Person]] = {}
         self._hashing = asyncio.Semaphore(2)  # argon2 needs 64 MB and a core for each password
         self._unknown_hash: str | None = None
+        self._ended: set[str] = set()
+        """Hashes of the cookies that were logged out."""
+        self._heard: set[str] = set()
+        """Ids of the latest revocations."""
+        self._heard_until: int | None = None
 
     def cookie(self, person: Person) -> str:
-        """The login cookie of a person."""
-        return self._signer.dumps([person.id, person.epoch])
+        """A new login cookie of a person, different from all others, so that each can be logged out by itself."""
+        return self._signer.dumps([person.id, person.epoch, secrets.token_urlsafe(6)])
 
     async def of_cookie(self, cookie: str) -> Person | None:
         """The person of a cookie; None if it is forged, expired or revoked."""
         try:
-            (person_id, epoch), signed = self._signer.loads(cookie, return_timestamp=True)
+            (person_id, epoch, *_), signed = self._signer.loads(cookie, return_timestamp=True)
         except (BadSignature, ValueError, TypeError):
             return None
         # Not ``max_age``, which refuses every cookie of the future, and a clock may have been set back.
         age = time.time() - signed.timestamp()
-        if not -CLOCK_SKEW_SECONDS <= age <= COOKIE_SECONDS:
+        if not -CLOCK_SKEW_SECONDS <= age <= COOKIE_SECONDS or self.has_ended(session_of(cookie)):
             return None
         person = await self.get(person_id)
         if person is not None and person.epoch < epoch:  # another process may have changed it
             person = await self._get_stored(person_id)
         return person if person is not None and person.epoch == epoch and person.name != FORGOTTEN else None
+
+    async def log_out(self, cookie: str) -> None:
+        """Ends the session of a cookie; other devices of the person stay logged in."""
+        person = await self.of_cookie(cookie)
+        if person is not None:
+            async with transaction(self._engine) as connection:
+                await connection.execute(insert(revocations).values(**_revocation(person.id, session_of(cookie))))
+            self._ended.add(session_of(cookie))
+
+    def has_ended(self, session: str | None) -> bool:
+        """Whether a session was logged out, as far as this process knows."""
+        return session in self._ended
+
+    async def hear_revocations(self) -> bool:
+        """Reads which sessions other processes or the host have ended since the last call, and whether there are any.
+
+        The first call reads all of them.
+
+        Raises:
+            StorageAway: the database cannot be reached.
+        """
+        since = 0 if self._heard_until is None else self._heard_until - POLL_OVERLAP_MS
+        now = now_ms()
+        async with reading(self._engine) as connection:
+            rows = (await connection.execute(select(revocations).where(revocations.c.at >= since))).all()
+        new = [row for row in rows if row.id not in self._heard]
+        first, self._heard_until = self._heard_until is None, now
+        self._heard = {row.id for row in rows if row.at >= now - 2 * POLL_OVERLAP_MS}
+        self._ended |= {row.session for row in new if row.session is not None}
+        if not first:
+            for row in new:
+                if row.session is None:
+                    await self._get_stored(row.person)
+        return bool(new)
 
     async def of_token(self, secret: str) -> Person | None:
         """The person of a token; None if it is unknown."""
@@ -182,6 +195,7 @@ class People:
         """
         if person.kind != "guest":
             raise Refused("person/already")
+        check_password(password, account)
         hashed = await self._hash(password)
         registered = replace(person, kind="account", account=account.lower(), epoch=person.epoch + 1)
         try:
@@ -215,6 +229,7 @@ class People:
         """Sets a new password and revokes all cookies."""
         if person.account is None:
             raise Refused("person/account")
+        check_password(password, person.account)
         changed = replace(person, epoch=person.epoch + 1)
         await self._change(changed, password=await self._hash(password), epoch=changed.epoch)
         return changed
@@ -239,6 +254,8 @@ class People:
     async def _change(self, person: Person, **values: Any) -> None:
         async with transaction(self._engine) as connection:
             await connection.execute(update(people).where(people.c.id == person.id).values(**values))
+            if "epoch" in values:
+                await connection.execute(insert(revocations).values(**_revocation(person.id, None)))
         self._keep(person)
 
     async def _hash(self, password: str) -> str:
@@ -303,3 +320,12 @@ class People:
 def _token_hash(secret: str) -> str:
     # A token has 256 random bits, so a fast hash is safe.
     return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def session_of(cookie: str) -> str:
+    """The name of a cookie's session: a hash, which is no secret."""
+    return hashlib.sha256(cookie.encode()).hexdigest()
+
+
+def _revocation(person: str, session: str | None) -> dict[str, Any]:
+    return {"id": secrets.token_urlsafe(12), "person": person, "session": session, "at": now_ms()}

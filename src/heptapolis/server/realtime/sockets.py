@@ -16,9 +16,10 @@ from pydantic import ValidationError
 import heptapolis
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.http.rate_limits import Bucket
-from heptapolis.server.http.security import HEADERS, address
+from heptapolis.server.http.security import HEADERS, address, cookie_of
 from heptapolis.server.messages import CLIENT_MESSAGE, client_messages
 from heptapolis.server.operations.logs import table_mark
+from heptapolis.server.people.people import session_of
 from heptapolis.server.realtime.protocols import ABORT, CLOSE_SECONDS
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.requests import Plan, Requester, is_repeated, plan
@@ -48,6 +49,8 @@ MAX_MESSAGE_BYTES: Final = 8192
 
 PING_SECONDS: Final = 20
 SILENCE_SECONDS: Final = 3 * PING_SECONDS
+POLL_SECONDS: Final = 1.0
+"""How often revoked sessions and silent connections are looked for."""
 MAX_UNSENT: Final = 400
 """Maximum number of unsent messages; a slower client is disconnected."""
 
@@ -82,6 +85,7 @@ class Socket:
         "muted",
         "person",
         "room",
+        "session",
         "watch",
     )
 
@@ -95,6 +99,8 @@ class Socket:
         self.address = address
         self.person = person
         self.room: Room | None = None
+        self.session: str | None = None
+        """The session of the cookie with which it was opened."""
         self.watch = False
         self.muted: frozenset[str] = frozenset()
         self.heard = time.monotonic()
@@ -203,6 +209,8 @@ class Sockets:
             await _refuse(scope, send, refused)
             return
         socket = Socket(send, person, address(scope), scope.get(ABORT))
+        cookie = cookie_of(dict(scope["headers"]))
+        socket.session = session_of(cookie) if cookie is not None else None
         self.open.add(socket)
         self._count(socket, 1)
         try:
@@ -266,7 +274,7 @@ class Sockets:
         """Answers one message; every error is answered with a code."""
         request: int | None = None
         try:
-            if socket.person is not None and self._people.is_revoked(socket.person):
+            if self._is_revoked(socket):
                 socket.bye("replaced", again=True)
                 return
             # Before reading: unreadable messages count too.
@@ -354,17 +362,22 @@ class Sockets:
                 each.muted = muted
                 each.send({"type": "muted", "muted": sorted(muted)})
 
+    def _is_revoked(self, socket: Socket) -> bool:
+        """Whether the cookie or token with which a socket was opened is void by now."""
+        person = socket.person
+        return person is not None and (self._people.is_revoked(person) or self._people.has_ended(socket.session))
+
     async def run(self) -> None:
-        """Closes silent connections, and those of people who were logged out."""
+        """Closes silent connections, and those of people who were logged out, here or by another process."""
         while True:
-            await asyncio.sleep(PING_SECONDS / 2)
+            await asyncio.sleep(POLL_SECONDS)
+            with contextlib.suppress(StorageAway):
+                await self._people.hear_revocations()
             silent = time.monotonic() - SILENCE_SECONDS
-            with contextlib.suppress(StorageAway):  # another process may have logged them out
-                await self._people.many({socket.person.id for socket in self.open if socket.person is not None})
             for socket in list(self.open):
                 if socket.heard < silent:
                     socket.bye("idle", again=True)
-                elif socket.person is not None and self._people.is_revoked(socket.person):
+                elif self._is_revoked(socket):
                     socket.bye("replaced", again=True)
 
 

@@ -126,3 +126,12 @@ archive = Table(
     Column("removed", BigInteger, nullable=False, index=True),
     Column("data", Text, nullable=False),  # row, seats and events of a removed table, as JSON
 )
+
+revocations = Table(
+    "revocations",
+    metadata,
+    Column("id", String(24), primary_key=True),
+    Column("person", String(24), nullable=False),
+    Column("session", String(64)),  # hash of the cookie that was logged out; null: all cookies and tokens of the person
+    Column("at", BigInteger, nullable=False, index=True),
+)

@@ -12,7 +12,7 @@ import structlog
 from heptapolis.bots import LEVELS
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.operations.logs import table_mark
-from heptapolis.server.people.people import FORGOTTEN
+from heptapolis.server.people.names import FORGOTTEN
 from heptapolis.server.storage.archive import archive_tables, clear_archive
 from heptapolis.server.storage.store import PAGE
 from heptapolis.server.tables import events

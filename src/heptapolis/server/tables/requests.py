@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages import client_messages
-from heptapolis.server.people.people import clean_text
+from heptapolis.server.people.names import clean_text
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.options import SEEDS, check_options

@@ -41,12 +41,20 @@ export const dateWords = (at: number, language: string): string =>
 export const sideWords = (side: string | null | undefined): string =>
   side === "day" ? m.side_day_name() : side === "night" ? m.side_night_name() : m.side_of({ side: side ?? "" });
 
+/** A format is slow to make, so one is kept for each language. */
+const formats = new Map<string, Intl.NumberFormat>();
+function format(language: string, style: "decimal" | "percent"): Intl.NumberFormat {
+  const digits = style === "decimal" ? 1 : 0;
+  const known = formats.get(language + style);
+  if (known) return known;
+  const made = new Intl.NumberFormat(language, { style, minimumFractionDigits: digits, maximumFractionDigits: digits });
+  formats.set(language + style, made);
+  return made;
+}
+
 /** A number with one decimal, as the reader's language writes it; negative with a real minus. */
 export const tenths = (value: number, language: string): string =>
-  new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
-    .format(value)
-    .replace("-", "\u2212");
+  format(language, "decimal").format(value).replace("-", "\u2212");
 
 /** A share of one in percent. */
-export const percent = (share: number, language: string): string =>
-  new Intl.NumberFormat(language, { style: "percent" }).format(share);
+export const percent = (share: number, language: string): string => format(language, "percent").format(share);

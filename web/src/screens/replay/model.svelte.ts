@@ -46,7 +46,8 @@ export class ReplayModel {
   }
   readonly replay = $derived.by(() => this.player.replay);
   readonly moment = $derived.by(() => this.player.moment);
-  readonly names = $derived.by(() => namesOf(this.replay.seats, this.moment.view, this.book));
+  /** The same at every moment, so that a step makes nothing anew that only names it. */
+  readonly names = $derived.by(() => namesOf(this.replay.seats, this.replay.moments[0]!.view, this.book));
   readonly over = $derived.by(() => this.replay.result !== null && this.player.at === this.player.last);
   readonly link = $derived.by(() => this.source.address?.(this.replay.seat, this.player.at));
 

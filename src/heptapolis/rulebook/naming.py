@@ -1,7 +1,8 @@
 """Names of cards and wonders and terms of the game, in five languages.
 
 English names are the keys of all data, and no rule depends on a translation, so a host can rename everything in
-`names/` and `terms/`. Missing translations fall back to English.
+`names/` and `terms/`. Missing translations fall back to English. Names of which no print is known stand in the tables
+`[ours.*]` of their file.
 """
 
 from collections.abc import Iterable, Mapping
@@ -163,13 +164,19 @@ def _read_translations(root: Traversable, language: str, boxes: Boxes) -> tuple[
     for box in left_in_english:
         if not any(box in found for table in boxes.values() for found in table.values()):
             raise whole.error("english", f"unknown box {box!r}")
+    ours = TomlTable(whole.take("ours") if whole.has("ours") else {}, file=file, item="ours")
     translated: dict[str, dict[str, str]] = {}
     for table in NAME_TABLES:
         entries = _words(whole.take(table) if whole.has(table) else {}, file, table)
+        own = _words(ours.take(table) if ours.has(table) else {}, file, f"ours.{table}")
+        for key in entries.keys() & own.keys():
+            raise RulebookError("has a printed name, too", file=file, item=f"ours.{table}", field=key)
+        entries |= own
         for key in entries:
             if key not in boxes[table]:
                 raise RulebookError("no box holds it", file=file, item=table, field=key)
         translated[table] = entries
+    ours.done()
     whole.done()
     return translated, left_in_english
 

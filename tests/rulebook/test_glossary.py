@@ -10,6 +10,7 @@ import pytest
 from heptapolis.analysis.sentences import sentences
 from heptapolis.rulebook import LANGUAGES, terms
 from heptapolis.rulebook import texts as explanations
+from heptapolis.rulebook.rules import plain, rules
 from heptapolis.terminal import words as screen
 
 ROOT = Path(__file__).parents[2]
@@ -65,8 +66,11 @@ def test_every_word_has_one_sentence_of_meaning() -> None:
 
 
 def said(language: str) -> Iterator[tuple[str, str]]:
-    """Everything that the program says in a language: explanations, analysis, the terminal, the client's catalogs."""
+    """Everything that the program says: explanations, rules, analysis, the terminal, the client's catalogs."""
     yield from explanations.texts(language).items()
+    for chapter in rules(language):
+        yield chapter.id, chapter.title
+        yield from ((f"{chapter.id}.{each.id}", plain(each.text, language)) for each in chapter.paragraphs)
     yield from sentences(language).items()
     yield from screen.texts(language).items()
     for catalog in sorted((ROOT / "web" / "messages").rglob(f"{language}.json")):

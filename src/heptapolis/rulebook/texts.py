@@ -59,6 +59,13 @@ SYMBOLS = (
 SELLING_COLORS = ("brown", "gray")
 """Colors of the cards whose resources neighbors can buy."""
 
+_SYMBOL_TERMS = {
+    "point": "victory-point",
+    "victory": "victory-token",
+    "defeat": "defeat-token",
+    "diplomacy": "diplomacy-token",
+}
+
 ZERO_IS_SINGULAR = ("fr",)
 """Languages that use the singular for zero: "0 pièce"."""
 
@@ -189,6 +196,19 @@ def symbol_text(symbol: str, language: str = "en") -> str:
     elif symbol in ("gear", "tablet"):
         symbol = "compass"
     return _texts(language)[f"symbol.{symbol}"]
+
+
+def symbol_name(symbol: str, language: str = "en") -> str:
+    """What one of `SYMBOLS` is called."""
+    if symbol in RESOURCES:
+        kind = "raw" if symbol in RAW_MATERIALS else "manufactured"
+        return f"{term(f'resource.{symbol}', language)} ({term(f'resource.{kind}', language)})"
+    for key in (f"kind.{symbol}", f"science.{symbol}"):
+        try:
+            return term(key, language)
+        except KeyError:
+            continue
+    return term(f"game.{_SYMBOL_TERMS.get(symbol, symbol)}", language)
 
 
 def count(noun: str, number: int, language: str = "en") -> str:

@@ -1,4 +1,4 @@
-"""The help index: the cards and boards of this game, and every symbol."""
+"""The help index: the chapters of the rules, the cards and boards of this game, and every symbol."""
 
 from __future__ import annotations
 
@@ -6,8 +6,16 @@ import unicodedata
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from heptapolis.rulebook import RAW_MATERIALS, RESOURCES, title
-from heptapolis.rulebook.texts import SYMBOLS, effects_text, extra_coins_text, stage_price_text, symbol_text
+from heptapolis.rulebook import title
+from heptapolis.rulebook.rules import plain, rules
+from heptapolis.rulebook.texts import (
+    SYMBOLS,
+    effects_text,
+    extra_coins_text,
+    stage_price_text,
+    symbol_name,
+    symbol_text,
+)
 from heptapolis.terminal import describe, signs
 
 if TYPE_CHECKING:
@@ -23,7 +31,7 @@ class Entry:
     """One entry of the help."""
 
     key: str
-    """A card's or wonder's English name, or ``sign:`` and the symbol."""
+    """A card's or wonder's English name, or ``sign:`` and the symbol, or ``rule:`` and the chapter."""
     sign: str
     paint: str
     title: str
@@ -31,7 +39,7 @@ class Entry:
 
 
 def entries(game: Game, words: Words) -> list[Entry]:
-    """All entries of this game: symbols, then boards, then cards by name."""
+    """All entries of this game: rules, symbols, boards, then cards by name."""
     book = game.rulebook
     cards = [
         Entry(
@@ -44,7 +52,27 @@ def entries(game: Game, words: Words) -> list[Entry]:
         for card in (*book.cards, *book.leaders)
     ]
     cards.sort(key=lambda entry: plain_letters(entry.title))
-    return [*symbol_entries(words), *(_board_entry(board, words) for board in book.boards), *cards]
+    return [
+        *rule_entries(words),
+        *symbol_entries(words),
+        *(_board_entry(board, words) for board in book.boards),
+        *cards,
+    ]
+
+
+def rule_entries(words: Words) -> list[Entry]:
+    """The chapters of the rules; the signs have entries of their own."""
+    found = []
+    for chapter in rules(words.language):
+        if chapter.id == "signs":
+            continue
+        lines: list[str] = []
+        for paragraph in chapter.paragraphs:
+            text = plain(paragraph.text, words.language)
+            lines.append(f"{signs.BULLET} {text}" if paragraph.kind == "point" else text)
+            lines.append("")
+        found.append(Entry(f"rule:{chapter.id}", signs.RULE, "", chapter.title, tuple(lines[:-1])))
+    return found
 
 
 def symbol_entries(words: Words) -> list[Entry]:
@@ -55,29 +83,11 @@ def symbol_entries(words: Words) -> list[Entry]:
             f"sign:{symbol}",
             signs.SYMBOL_SIGNS.get(symbol) or words.letter(symbol),
             signs.PAINT.get(symbol) or signs.RESOURCE_PAINT.get(symbol, ""),
-            _symbol_title(symbol, words),
+            symbol_name(symbol, words.language),
             (symbol_text(symbol, words.language),),
         )
         for symbol in SYMBOLS
     ] + [power]
-
-
-def _symbol_title(symbol: str, words: Words) -> str:
-    if symbol in RESOURCES:
-        kind = "raw" if symbol in RAW_MATERIALS else "manufactured"
-        return f"{words.term(f'resource.{symbol}')} ({words.term(f'resource.{kind}')})"
-    for key in (f"kind.{symbol}", f"science.{symbol}"):
-        try:
-            return words.term(key)
-        except KeyError:
-            continue
-    ours = {
-        "point": "victory-point",
-        "victory": "victory-token",
-        "defeat": "defeat-token",
-        "diplomacy": "diplomacy-token",
-    }
-    return words.term(f"game.{ours.get(symbol, symbol)}")
 
 
 def _board_entry(board: BoardSpec, words: Words) -> Entry:

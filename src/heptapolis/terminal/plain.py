@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from heptapolis.rulebook.texts import SYMBOLS, symbol_text
 from heptapolis.terminal import describe, signs
-from heptapolis.terminal.help import entries, find
+from heptapolis.terminal.help import entries, find, rule_entries
 from heptapolis.terminal.match import YOU, clash
 from heptapolis.terminal.rows import SELL, STAGE, TAKE, Row, rows_of, why_no_stage
 from heptapolis.terminal.sheet import shown_categories
@@ -120,7 +120,7 @@ class PlainGame:
             self.say(words("plain.chosen", action=done))
 
     def help(self, what: str) -> None:
-        """Explains a row of the list, a card by its name, or all signs."""
+        """Explains a row of the list, a card or a chapter of the rules by its name, or all signs."""
         words = self.words
         rows = rows_of(self.match)
         if what.isdigit() and 1 <= int(what) <= len(rows) and (card := rows[int(what) - 1].card) is not None:
@@ -134,6 +134,8 @@ class PlainGame:
                     self.say("  " + line)
         else:
             self.say(words("plain.commands"))
+            for entry in rule_entries(words):
+                self.say(f"{entry.sign}  {entry.title}")
             for symbol in SYMBOLS:
                 sign = signs.SYMBOL_SIGNS.get(symbol) or words.letter(symbol)
                 self.say(f"{sign}  {symbol_text(symbol, words.language)}")

@@ -12,6 +12,7 @@ import type {
   Options,
   Replay,
   RulebookData,
+  RulesText,
   TableList,
 } from "./messages";
 import { ServerError } from "./errors";
@@ -108,4 +109,17 @@ export function rulebook(options: Pick<Options, "edition" | "expansions">, langu
     rulebooks.set(address, book);
   }
   return book;
+}
+
+const rules = new Map<string, Promise<RulesText>>();
+
+/** The rules in a language; fetched once. */
+export function rulesText(language: string): Promise<RulesText> {
+  let text = rules.get(language);
+  if (!text) {
+    text = request<RulesText>(`/api/rules?language=${language}`);
+    text.catch(() => rules.delete(language));
+    rules.set(language, text);
+  }
+  return text;
 }

@@ -849,6 +849,23 @@ export interface RevealedMove {
   readonly by: "person" | "bot" | "clock" | "replaced";
 }
 
+/** A chapter of the rules. */
+export interface RuleChapter {
+  readonly id: string;
+  readonly group: "base" | "boxes" | "more";
+  readonly title: string;
+  readonly paragraphs: readonly RuleParagraph[];
+}
+
+/** A paragraph of the rules. Its id is unique in its chapter. */
+export interface RuleParagraph {
+  readonly id: string;
+  /** The text of a question has the answer on its second line. */
+  readonly kind: "lead" | "point" | "text" | "heading" | "example" | "question";
+  /** With `[Card]` for the name of a card, leader or wonder, `:sign:` and `**stress**`. */
+  readonly text: string;
+}
+
 /** Everything printed for one edition and its boxes, with names and explanations in a language. */
 export interface RulebookData {
   readonly language: string;
@@ -874,6 +891,12 @@ export interface RulebookData {
   readonly coins_per_point: number;
   /** Points for a set of three symbols. */
   readonly set_points: number;
+}
+
+/** The rules of the game in a language. */
+export interface RulesText {
+  readonly language: string;
+  readonly chapters: readonly RuleChapter[];
 }
 
 /** The science symbols of a city. */

@@ -8,7 +8,9 @@ export type Route =
   | { readonly at: "game"; readonly table: string }
   | { readonly at: "replay"; readonly table: string; readonly seat: number; readonly moment: number }
   | { readonly at: "record" }
-  | { readonly at: "pad" };
+  | { readonly at: "pad" }
+  | { readonly at: "rules"; readonly chapter: string }
+  | { readonly at: "cards" | "wonders"; readonly edition: "first" | "second"; readonly shown: string };
 
 export function routeOf(path: string, query = ""): Route {
   const [, first, id] = /^\/(table|game)\/([A-Za-z0-9_-]{22})\/?$/.exec(path) ?? [];
@@ -22,10 +24,27 @@ export function routeOf(path: string, query = ""): Route {
   }
   const account = /^\/account(?:\/(keep|login))?\/?$/.exec(path);
   if (account) return { at: "account", what: (account[1] as "keep" | "login" | undefined) ?? "me" };
+  const [, chapter] = /^\/rules(?:\/([a-z-]{1,30}))?\/?$/.exec(path) ?? [];
+  if (chapter !== undefined || /^\/rules\/?$/.test(path)) return { at: "rules", chapter: chapter ?? "" };
+  const [, browsed] = /^\/(cards|wonders)\/?$/.exec(path) ?? [];
+  if (browsed) {
+    const edition = /[?&]edition=second\b/.test(query) ? "second" : "first";
+    const [, shown] = /[?&]show=([^&]*)/.exec(query) ?? [];
+    return { at: browsed as "cards" | "wonders", edition, shown: decoded(shown ?? "") };
+  }
   if (path === "/replay") return { at: "record" };
   if (path === "/pad") return { at: "pad" };
   if (path === "/about") return { at: "about" };
   return /^\/(table|game)\//.test(path) ? { at: "start", wrong: true } : { at: "start" };
+}
+
+/** The text behind an escaped part of an address; nothing if it is broken. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return "";
+  }
 }
 
 class Router {
@@ -55,5 +74,5 @@ export function followLink(event: MouseEvent): void {
   const link = event.currentTarget as HTMLAnchorElement;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.button !== 0) return;
   event.preventDefault();
-  router.go(link.pathname + link.search);
+  router.go(link.pathname + link.search + link.hash);
 }

@@ -22,6 +22,10 @@ export class Rulebook {
     return this.#cards.get(key) ?? { ...NO_CARD, card: key, name: key };
   }
 
+  hasCard(key: string): boolean {
+    return this.#cards.has(key);
+  }
+
   board(wonder: string): BoardData {
     return this.#boards.get(wonder) ?? { wonder, name: wonder, title: wonder, box: "", sides: [] };
   }

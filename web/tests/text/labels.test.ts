@@ -155,7 +155,8 @@ describe("sheets", () => {
     const text = container.textContent ?? "";
     expect(text).toContain("Free if you own");
     expect(text).toContain("Makes free");
-    expect(text).toContain("Age IIwith 3 or more players, another with 6 or more");
+    expect(text).toContain("1 with 3 players");
+    expect(text).toContain("2 with 6 players");
     expect(text).toMatch(/EditionFirst/);
     cleanup();
     const black = book.data.cards.find((card) => card.box === "cities")!;

@@ -1,9 +1,10 @@
-"""``/api/rulebook`` and ``/api/choices``: what is printed, and the options of a new table."""
+"""``/api/rulebook``, ``/api/rules`` and ``/api/choices``: what is printed, the rules, the options of a new table."""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
+from dataclasses import asdict
 from functools import cache
 from itertools import combinations
 from typing import TYPE_CHECKING, Annotated, Any, Final, cast, get_args
@@ -16,6 +17,7 @@ from heptapolis.engine.rules import check_combination
 from heptapolis.rulebook import LANGUAGES, display_name, editions, expansions, load, terms, title
 from heptapolis.rulebook.boxes import changes
 from heptapolis.rulebook.model import MANUFACTURED_GOODS, RAW_MATERIALS
+from heptapolis.rulebook.rules import rules
 from heptapolis.rulebook.texts import effect_text
 from heptapolis.server.errors import Refused
 from heptapolis.server.http.client_files import accepted_encodings
@@ -59,14 +61,12 @@ def rulebook_routes(context: Context) -> APIRouter:
             boxes = rules_for(edition, expansions).key[1]
         except InvalidOptions as error:
             raise Refused("options/combination", why=error.code) from None
-        data, zipped, etag = rulebook_bytes(edition, boxes, language)
-        headers = {"etag": etag, "cache-control": "no-cache", "vary": "accept-encoding"}
-        if request.headers.get("if-none-match") == etag:
-            return Response(status_code=304, headers=headers)
-        if "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
-            data = zipped
-            headers["content-encoding"] = "gzip"
-        return Response(data, media_type="application/json", headers=headers)
+        return _unless_known(rulebook_bytes(edition, boxes, language), request)
+
+    @router.get("/rules", response_model=answers.RulesText)
+    async def rules_text(request: Request, language: Literal["en", "fr", "nl", "de", "da"] = "en") -> Response:
+        """The rules of the game in a language, chapter by chapter."""
+        return _unless_known(rules_bytes(language), request)
 
     @router.get("/choices", response_model=answers.Choices)
     async def new_table_choices() -> Response:
@@ -76,11 +76,34 @@ def rulebook_routes(context: Context) -> APIRouter:
     return router
 
 
+def _unless_known(body: tuple[bytes, bytes, str], request: Request) -> Response:
+    """JSON with a tag, compressed where the browser takes that; only the tag if the browser has it already."""
+    data, zipped, etag = body
+    headers = {"etag": etag, "cache-control": "no-cache", "vary": "accept-encoding"}
+    if request.headers.get("if-none-match") == etag:
+        return Response(status_code=304, headers=headers)
+    if "gzip" in accepted_encodings(request.headers.get("accept-encoding", "")):
+        data = zipped
+        headers["content-encoding"] = "gzip"
+    return Response(data, media_type="application/json", headers=headers)
+
+
+def _body(value: object) -> tuple[bytes, bytes, str]:
+    """Something as JSON, the same compressed, and a tag that changes with it."""
+    data = orjson.dumps(value)
+    return data, gzip.compress(data), f'W/"{hashlib.sha256(data).hexdigest()[:20]}"'
+
+
 @cache
 def rulebook_bytes(edition: Edition, expansions: tuple[str, ...], language: str) -> tuple[bytes, bytes, str]:
     """A rulebook as JSON, the same compressed, and a tag that changes with it."""
-    data = orjson.dumps(rulebook_data(edition, expansions, language))
-    return data, gzip.compress(data), f'W/"{hashlib.sha256(data).hexdigest()[:20]}"'
+    return _body(rulebook_data(edition, expansions, language))
+
+
+@cache
+def rules_bytes(language: str) -> tuple[bytes, bytes, str]:
+    """The rules likewise."""
+    return _body({"language": language, "chapters": [asdict(chapter) for chapter in rules(language)]})
 
 
 @cache

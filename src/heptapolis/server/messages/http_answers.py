@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal
+
 from typing_extensions import TypedDict
 
 from heptapolis.record.json_types import Phase, Side, ViewDocument
@@ -341,6 +343,32 @@ class RulebookData(TypedDict):
     coins_per_point: int
     set_points: int
     """Points for a set of three symbols."""
+
+
+class RuleParagraph(TypedDict):
+    """A paragraph of the rules. Its id is unique in its chapter."""
+
+    id: str
+    kind: Literal["lead", "point", "text", "heading", "example", "question"]
+    """The text of a question has the answer on its second line."""
+    text: str
+    """With ``[Card]`` for the name of a card, leader or wonder, ``:sign:`` and ``**stress**``."""
+
+
+class RuleChapter(TypedDict):
+    """A chapter of the rules."""
+
+    id: str
+    group: Literal["base", "boxes", "more"]
+    title: str
+    paragraphs: list[RuleParagraph]
+
+
+class RulesText(TypedDict):
+    """The rules of the game in a language."""
+
+    language: str
+    chapters: list[RuleChapter]
 
 
 class Combination(TypedDict):

@@ -1,6 +1,9 @@
 """The documentation site: `make docs` builds it with Sphinx, with warnings as errors."""
 
+from typing import Any
+
 import heptapolis
+from heptapolis.rulebook.rules import plain, rules
 
 project = "Heptapolis"
 copyright = "the Heptapolis contributors"
@@ -43,3 +46,26 @@ html_theme_options = {
         "color-background-secondary": "#1f1610",
     },
 }
+
+
+def fill_in_rules(app: Any, page: str, source: list[str]) -> None:
+    """Appends the chapters of the rules to their page."""
+    if page != "rules":
+        return
+    lines = [source[0]]
+    for chapter in rules("en"):
+        lines += ["", f"({chapter.id})=", f"## {chapter.title}", ""]
+        for paragraph in chapter.paragraphs:
+            first, *rest = plain(paragraph.text, "en").split("\n")
+            lines += {
+                "heading": [f"### {first}", ""],
+                "point": [f"- {first}"],
+                "example": ["", f"> **Example.** {first}", ""],
+                "question": [f"**{first}**", "", *rest, ""],
+            }.get(paragraph.kind, ["", first, "", *rest, ""])
+    source[0] = "\n".join(lines)
+
+
+def setup(app: Any) -> None:
+    """Connects the page of the rules."""
+    app.connect("source-read", fill_in_rules)

@@ -22,7 +22,7 @@ export default ts.config(
   },
   {
     // Only these put drawings into the page as they are: constants of our own, never anybody's input.
-    files: ["src/components/**/{Sprite,CardPicture,WonderArt,WonderRow,Brand,CardBack}.svelte"],
+    files: ["src/components/**/{Sprite,CardPicture,WonderArt,WonderRow,Brand,CardBack,RuleFigure}.svelte"],
     rules: { "svelte/no-at-html-tags": "off" },
   },
 );

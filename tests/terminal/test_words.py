@@ -10,8 +10,9 @@ from heptapolis.engine.breakdown import CARD, LEADER_IN_PLAY, SOURCES
 from heptapolis.engine.moves import ACTIONS
 from heptapolis.rulebook import LANGUAGES, RESOURCES
 from heptapolis.rulebook import texts as explanations
+from heptapolis.rulebook.rules import plain, rules
 from heptapolis.terminal.drawing import KEYS
-from heptapolis.terminal.help import entries
+from heptapolis.terminal.help import entries, rule_entries
 from heptapolis.terminal.panels.table import stage_rows
 from heptapolis.terminal.state import LEAST_WIDTH
 from heptapolis.terminal.words import Words, texts
@@ -73,6 +74,18 @@ def test_help_finds_manneken_pis(language: str) -> None:
     assert not any(said["card.cost_free"] in line for line in entry.lines)
     coins = said["card.extra_coins"].format(coins=explanations.count("coin", 4, language))
     assert sum(coins in line for line in entry.lines) == 2
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_help_shows_the_rules(language: str) -> None:
+    """The texts that the browser shows, without their marks."""
+    found = {entry.key: entry for entry in rule_entries(Words(language))}
+    for chapter in rules(language):
+        if chapter.id != "signs":
+            entry = found.pop(f"rule:{chapter.id}")
+            assert entry.title == chapter.title
+            assert all(any(plain(each.text, language) in line for line in entry.lines) for each in chapter.paragraphs)
+    assert not found
 
 
 def test_costs_of_copied_stages_are_not_shown_as_none() -> None:

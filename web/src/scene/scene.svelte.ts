@@ -8,6 +8,7 @@ import { lastTurn } from "../game/reveal";
 import { COLORS, type Rulebook } from "../game/rulebook";
 import { isBot, namesOf } from "../game/seats";
 import { chips } from "../text/consequence-chips";
+import type { RulePlace } from "../text/rules";
 import type { Listener } from "../text/reveal-sentences";
 import { NO_CHOOSER, type Chooser } from "./chooser";
 import { layoutFor } from "./layout";
@@ -21,6 +22,7 @@ export type Panel =
   | { readonly at: "card"; readonly card: string }
   | { readonly at: "board"; readonly wonder: string; readonly side: string | null | undefined }
   | { readonly at: "city"; readonly seat: number }
+  | { readonly at: "rules"; readonly rule: RulePlace | null }
   | { readonly at: "chat" | "log" | "settings" | "help" | "leaders" | "discards" };
 
 export interface SceneInput {
@@ -231,6 +233,7 @@ export class Scene {
     const { wonder, side } = this.at(seat);
     this.open({ at: "board", wonder, side });
   }
+  showRule = (rule: RulePlace | null): void => this.open({ at: "rules", rule });
   /** Takes a city into the middle for a spectator, opens it beside the table for a player. */
   showCity = (seat: number): void => {
     if (this.you === null) this.watched = seat;

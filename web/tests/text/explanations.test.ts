@@ -2,6 +2,7 @@
 import { cleanup, render, screen } from "@testing-library/svelte";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { book, over, sample } from "../../src/gallery/samples";
+import { ruleAddress, ruleOfCard, ruleOfWonder } from "../../src/text/rules";
 import { caption } from "../../src/text/effects";
 import { stageLabel } from "../../src/text/labels";
 import type { Conflict, Result, Reveal } from "../../src/api/messages";
@@ -10,7 +11,6 @@ import { conflictRule, moveStory, ownConflict, revealSentences } from "../../src
 import { locales, setLocale } from "../../src/paraglide/runtime.js";
 import Banner from "../../src/screens/end/Banner.svelte";
 import BoardSheet from "../../src/scene/BoardSheet.svelte";
-import HelpSheet from "../../src/scene/HelpSheet.svelte";
 import WithRulebook from "../WithRulebook.svelte";
 import WonderBoard from "../../src/components/wonder/WonderBoard.svelte";
 
@@ -63,9 +63,14 @@ describe("what a card counts", () => {
   });
 });
 
-describe("the help", () => {
-  it("says what a set of three symbols is worth", () => {
-    expect(show(HelpSheet, {}).container.textContent).toContain("each set of three different ones adds 7 points");
+describe("the rule of a thing", () => {
+  it("is that of its effect, else that of its color", () => {
+    expect(ruleAddress(ruleOfCard(book.card("West Trading Post")))).toBe("/rules/trade#cheaper");
+    expect(ruleAddress(ruleOfCard(book.card("Caravansery")))).toBe("/rules/costs#resources");
+    expect(ruleAddress(ruleOfCard(book.card("Walls")))).toBe("/rules/conflicts#shields");
+    expect(ruleAddress(ruleOfCard(book.card("Pigeon Loft")))).toBe("/rules/cities#masks");
+    expect(ruleAddress(ruleOfWonder("Olympia"))).toBe("/rules/wonders#olympia");
+    expect(ruleAddress(ruleOfWonder("Giza"))).toBe("/rules/wonders");
   });
 });
 

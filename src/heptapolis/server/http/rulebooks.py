@@ -64,7 +64,7 @@ def rulebook_routes(context: Context) -> APIRouter:
         return _unless_known(rulebook_bytes(edition, boxes, language), request)
 
     @router.get("/rules", response_model=answers.RulesText)
-    async def rules_text(request: Request, language: Literal["en", "fr", "nl", "de", "da"] = "en") -> Response:
+    async def rules_text(request: Request, language: Language = "en") -> Response:
         """The rules of the game in a language, chapter by chapter."""
         return _unless_known(rules_bytes(language), request)
 

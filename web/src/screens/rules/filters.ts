@@ -1,6 +1,8 @@
 /** Which cards of a rulebook a reader wants to see. */
 import type { CardData, RulebookData } from "../../api/messages";
 import type { Color } from "../../game/rulebook";
+import { folded } from "../../text/format";
+import { textOf } from "../../text/rules";
 
 const GROUPS = {
   resources: ["produce", "produce_again", "produce_missing", "bank_resource"],
@@ -53,18 +55,11 @@ export interface Filters {
 }
 export const NO_FILTERS: Filters = { text: "", age: 0, colors: [], boxes: [], players: 0, effect: "" };
 
-/** A text without case and accents, for comparing. */
-export const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();
-
 /** How many copies of a card are in the deck of an age. */
 export const copiesAt = (counts: readonly number[], players: number): number =>
   counts.filter((count) => count <= players).length;
 
 export const baseBox = (box: string): string => (box.startsWith("base-") ? "base" : box);
-
-/** Everything that a search for a text looks at. */
-export const textOf = ({ card, name, effects }: CardData): string =>
-  folded([name, card, ...effects.map((effect) => effect.text)].join(" "));
 
 export function fits(card: CardData, { text, age, colors, boxes, players, effect }: Filters): boolean {
   const counts = Object.entries(card.ages);

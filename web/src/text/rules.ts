@@ -1,13 +1,14 @@
 /** The texts of the rules: marks in them, names, and the search. */
-import type { RuleChapter, RuleParagraph } from "../../api/messages";
-import type { Rulebook } from "../../game/rulebook";
-import type { IconName } from "../../icons/icons";
-import { folded, textOf } from "./filters";
+import type { CardData, RuleChapter, RuleParagraph } from "../api/messages";
+import type { Rulebook } from "../game/rulebook";
+import type { IconName } from "../icons/icons";
+import { folded } from "./format";
 
 /** A piece of a paragraph. */
 export type Piece =
   | { readonly is: "text"; readonly text: string; readonly strong: boolean }
-  | { readonly is: "card" | "wonder"; readonly key: string; readonly name: string }
+  | { readonly is: "card"; readonly key: string; readonly name: string }
+  | { readonly is: "wonder"; readonly key: string; readonly name: string }
   | { readonly is: "sign"; readonly icon: IconName };
 
 const SIGNS: Record<string, IconName> = {
@@ -69,6 +70,10 @@ export function marked(text: string, searched: string): { readonly text: string;
   return found;
 }
 
+/** Everything about a card that a search looks at. */
+export const textOf = ({ card, name, effects }: CardData): string =>
+  folded([name, card, ...effects.map((effect) => effect.text)].join(" "));
+
 export interface Hits {
   /** Paragraphs that have the text, by chapter. */
   readonly chapters: ReadonlyMap<string, number>;
@@ -104,3 +109,54 @@ export function search(text: string, chapters: readonly RuleChapter[], book: Rul
       .map((board) => board.wonder),
   };
 }
+
+/** A place in the rules: chapter and paragraph. */
+export interface RulePlace {
+  readonly chapter: string;
+  readonly paragraph: string;
+}
+const rule = (address: string): RulePlace => {
+  const [chapter = "", paragraph = ""] = address.split("#");
+  return { chapter, paragraph };
+};
+export const ruleAddress = ({ chapter, paragraph }: RulePlace): string =>
+  `/rules/${chapter}${paragraph ? `#${paragraph}` : ""}`;
+
+const EFFECT_RULES: Record<string, string> = {
+  price: "trade#cheaper",
+  rebate: "cities#dock",
+  loss: "cities#loss",
+  diplomacy: "cities#diplomacy",
+  mask: "cities#masks",
+  produce_again: "cities#warehouse",
+  produce_missing: "cities#market",
+  stages_without_resources: "cities#cabinet",
+};
+const COLOR_RULES: Record<string, string> = {
+  brown: "costs#resources",
+  gray: "costs#resources",
+  blue: "score#civilian",
+  green: "science#lead",
+  yellow: "score#commerce",
+  red: "conflicts#shields",
+  purple: "guilds#lead",
+  black: "cities#lead",
+  white: "leaders#lead",
+};
+
+/** The rule that says most about a card. */
+export function ruleOfCard({ color, effects }: Pick<CardData, "color" | "effects">): RulePlace {
+  const special = effects.map(({ kind }) => EFFECT_RULES[kind]).find(Boolean);
+  const yields = color === "yellow" && effects.some(({ kind }) => kind === "produce") ? "costs#resources" : undefined;
+  return rule(special ?? yields ?? COLOR_RULES[color] ?? "quick");
+}
+
+const WONDER_RULES: Record<string, string> = {
+  Babylon: "wonders#babylon",
+  Olympia: "wonders#olympia",
+  Halicarnassus: "wonders#halicarnassus",
+  Alexandria: "wonders#alexandria",
+  Rome: "leaders#rome",
+  "Manneken Pis": "manneken-pis",
+};
+export const ruleOfWonder = (wonder: string): RulePlace => rule(WONDER_RULES[wonder] ?? "wonders");

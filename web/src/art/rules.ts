@@ -1,17 +1,17 @@
 /** A drawing for each chapter of the rules, in a field of 470 by 600, built from the parts of the cards' art. */
-import { dove, donkey, owl } from "../../art/parts/animals";
-import { temple, tower } from "../../art/parts/buildings";
-import { figure, type Pose } from "../../art/parts/figure";
-import { cypress } from "../../art/parts/nature";
-import { amphora, bag, basket, coinsHeap, cup, scroll, shield, spear } from "../../art/parts/objects";
-import { portrait } from "../../art/parts/portrait";
-import { wonderParts } from "../../art/wonders";
+import { dove, donkey, owl } from "./parts/animals";
+import { temple, tower } from "./parts/buildings";
+import { figure, type Pose } from "./parts/figure";
+import { cypress } from "./parts/nature";
+import { amphora, bag, basket, coinsHeap, cup, scroll, shield, spear } from "./parts/objects";
+import { portrait } from "./parts/portrait";
+import { wonderParts } from "./wonders";
 
 const icon = (name: string, x: number, y: number, size: number): string =>
   `<svg x="${x - size / 2}" y="${y - size / 2}" width="${size}" height="${size}"><use href="#i-${name}"/></svg>`;
 const ground = (y: number): string => `<path class="l" d="M0 ${y}H470"/>`;
 const arrow = (d: string, dashed = false): string =>
-  `<path class="ar${dashed ? " dash" : ""}" d="${d}" marker-end="url(#rule-arrow)"/>`;
+  `<path class="ar${dashed ? " dash" : ""}" d="${d}" marker-end="url(#head)"/>`;
 const words = (text: string | number, x: number, y: number, size = 22): string =>
   `<text x="${x}" y="${y}" font-size="${size}">${text}</text>`;
 const place = (x: number, y: number, scale: number, drawing: string): string =>
@@ -234,4 +234,6 @@ const FIGURES: Record<string, () => string> = {
       .join(""),
 };
 
-export const figureOf = (chapter: string): string => (FIGURES[chapter] ?? turn)();
+/** The drawing of a chapter; `head` is the id of the marker that its arrows end with. */
+export const figureOf = (chapter: string, head: string): string =>
+  (FIGURES[chapter] ?? turn)().replaceAll("url(#head)", `url(#${head})`);

@@ -1,0 +1,69 @@
+"""The rules, the cards and the wonders: from the start page, on a phone, and beside the board."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import expect
+
+from browser.conftest import NewPerson
+from browser.test_looks import check_width
+
+pytestmark = [pytest.mark.once, pytest.mark.timeout(420)]
+
+
+def test_rules_and_cards(person: NewPerson) -> None:
+    """Help leads to the rules; a search finds chapters and cards; every page fits and is accessible."""
+    ada = person(theme="dark")
+    ada.visit()
+    ada.page.get_by_role("link", name="Help").click()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("Quick rules")
+    ada.page.keyboard.press("/")
+    ada.page.keyboard.type("trading post")
+    expect(ada.page.get_by_role("link", name="Buying from neighbors")).to_contain_text("1")
+    ada.page.get_by_role("link", name="Buying from neighbors").click()
+    expect(ada.page.locator("mark").first).to_be_visible()
+    ada.check_axe()
+    check_width(ada, "the rules")
+    ada.shot("rules")
+    ada.visit("/rules/manneken-pis#beer")
+    expect(ada.page.locator("#beer.at")).to_be_visible()
+
+    ada.visit("/cards?show=Dispensary")
+    expect(ada.page.get_by_role("complementary", name="Dispensary")).to_contain_text("Apothecary")
+    ada.page.get_by_role("button", name="Guilds").click()
+    expect(ada.page.locator(".grid .face")).to_have_count(17)
+    ada.page.locator(".grid .face").first.focus()
+    ada.page.keyboard.press("ArrowRight")
+    ada.page.keyboard.press("Enter")
+    expect(ada.page.locator(".grid .face").nth(1)).to_have_attribute("aria-pressed", "true")
+    ada.check_axe()
+    check_width(ada, "the cards")
+    ada.shot("cards")
+    ada.page.get_by_role("link", name="The rule").click()
+    expect(ada.page.get_by_role("heading", level=1)).to_have_text("Guilds")
+
+    ada.visit("/wonders?edition=second&show=Olympia")
+    expect(ada.page.get_by_role("complementary")).to_contain_text("Side Day", ignore_case=True)
+    ada.check_axe()
+    check_width(ada, "the wonders")
+
+
+def test_rules_beside_the_board(person: NewPerson) -> None:
+    """On a phone: a card leads to its rule, the panel leaves hand and actions free, a tap explains a sign."""
+    ada = person(size=(390, 844), theme="light")
+    ada.remember(seats=3)
+    ada.play_now()
+    ada.page.locator(".hand .hcard").first.click()
+    ada.page.get_by_role("button", name="Explain").first.click()
+    ada.page.get_by_role("button", name="The rule").click()
+    panel = ada.page.get_by_role("region", name="Rules")
+    expect(panel.get_by_role("heading", level=3).first).to_be_visible()
+    box, hand = panel.bounding_box(), ada.page.locator(".hand .hcard").first.bounding_box()
+    assert box is not None
+    assert hand is not None
+    assert box["y"] + box["height"] <= hand["y"] + 1
+    ada.check_axe()
+    ada.shot("rules-beside-the-board")
+    panel.get_by_role("button", name="Close").click()
+    ada.page.locator(".pass").first.tap()
+    expect(ada.page.get_by_role("tooltip")).to_be_visible()

@@ -6,6 +6,7 @@ import { routeOf } from "../../src/app/router.svelte";
 import CardBrowser from "../../src/screens/rules/CardBrowser.svelte";
 import WonderBrowser from "../../src/screens/rules/WonderBrowser.svelte";
 import { copiesAt, fits, groupsOf, inOrder, NO_FILTERS } from "../../src/screens/rules/filters";
+import { sideWords } from "../../src/text/format";
 import { KINDS } from "../../src/text/effects";
 
 beforeEach(() => {
@@ -58,7 +59,7 @@ it("shows both sides of every wonder", () => {
   render(WonderBrowser, { props: { book, shown: "" } });
   for (const { sides, title } of book.data.boards)
     for (const { side } of sides)
-      expect(screen.getByRole("region", { name: `${title}, Side ${book.word(`side.${side}`)}` })).toBeTruthy();
+      expect(screen.getByRole("region", { name: `${title}, ${sideWords(side)}` })).toBeTruthy();
 });
 
 it("has addresses", () => {

@@ -54,7 +54,7 @@ describe("a text of the rules", () => {
     expect([...chapters]).toEqual([["trade", 1]]);
     expect(cards).toContain("East Trading Post");
     expect([...search("BUY", CHAPTERS, book).chapters]).toEqual([
-      ["trade", 1],
+      ["trade", 2],
       ["cities", 1],
     ]);
     expect(search("olympia", CHAPTERS, book).wonders).toEqual(["Olympia"]);

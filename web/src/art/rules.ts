@@ -22,7 +22,7 @@ const wonder = (name: string, x: number, y: number, built: number, scale = 0.8):
 const card = (x: number, y: number, kind: string, sign = `c-${kind}`): string =>
   `<g transform="translate(${x - 36} ${y - 54})"><rect class="card" width="72" height="108" rx="6" style="fill:var(--c-${kind})"/>` +
   `<rect x="5" y="34" width="62" height="68" rx="3" class="face"/>` +
-  `<g style="color:var(--t-${kind});--inc:var(--c-${kind})">${icon(`c-${kind}`, 36, 18, 24)}</g>${icon(sign, 36, 68, 38)}</g>`;
+  `<g style="color:var(--t-${kind});--inc:var(--c-${kind})">${icon(`c-${kind}`, 36, 18, 24)}</g><g style="color:var(--ink);--inc:var(--bone)">${icon(sign, 36, 68, 38)}</g></g>`;
 const back = (x: number, y: number): string =>
   `<g transform="translate(${x - 36} ${y - 54})"><rect class="card" width="72" height="108" rx="6" style="fill:var(--ink)"/>` +
   `<g style="color:var(--clay-hi);--inc:var(--ink)">${icon("laurel", 36, 54, 44)}</g></g>`;
@@ -196,8 +196,8 @@ const FIGURES: Record<string, () => string> = {
     figure(235, 530, { dress: "robe", head: "hood", arm: [40, 80], holds: bag() }, 1.8) +
     ground(530),
   leaders: () =>
-    icon("c-white", 235, 90, 90) +
-    place(235, 330, 3.2, portrait({})) +
+    icon("c-white", 400, 90, 70) +
+    place(31, 90, 4, portrait({ beard: "short", gear: "laurel" })) +
     card(120, 480, "white", "coin") +
     card(235, 480, "white", "shield") +
     card(350, 480, "white", "vp"),

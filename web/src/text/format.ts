@@ -59,8 +59,5 @@ export const tenths = (value: number, language: string): string =>
 /** A share of one in percent. */
 export const percent = (share: number, language: string): string => format(language, "percent").format(share);
 
-export const percent = (share: number, language: string): string =>
-  new Intl.NumberFormat(language, { style: "percent" }).format(share);
-
 /** A text without case and accents, for comparing. */
 export const folded = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLocaleLowerCase();

@@ -119,7 +119,7 @@ def test_a_running_game_has_no_analysis(tmp_path: Path) -> None:
     run(main())
 
 
-def test_a_record_from_elsewhere_is_analysed_and_not_stored(tmp_path: Path) -> None:
+def test_a_record_from_elsewhere_is_analysed_and_not_stored(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             visitor = await server.guest()
@@ -138,6 +138,12 @@ def test_a_record_from_elsewhere_is_analysed_and_not_stored(tmp_path: Path) -> N
                     await visitor.ask("POST", path, {"record": cut + "I.9: nothing\n", **more})
                 assert refused.value.code == "record/invalid"
                 assert refused.value.params["place"]
+            # A failure is told once; the next request starts again.
+            body = {"record": cut.partition("I.2")[0] + "unfinished\n"}
+            for longest, state in ((0, "failed"), (600, "ready")):
+                monkeypatch.setattr(queue, "LONGEST_SECONDS", longest)
+                answer = await until_ready(visitor, "POST", "/api/replays/analysis", body)
+                assert answer["state"] == state
 
     run(main())
 

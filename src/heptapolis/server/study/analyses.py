@@ -166,10 +166,12 @@ class Analyses:
         """
         key = hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
         job = self.queue.find(key)
-        if job is None or job.state == "failed":
+        if job is None:
             self.queue.check_room(owner)
             await self._limits.check("analysis", owner)
             job = self.queue.start(key, owner, await asyncio.to_thread(read_record, text))
+        elif job.state == "failed":
+            self.queue.forget(job)  # told once: whoever asks how far it is does not start it again and again
         answer: AnalysisAnswer = {**NOTHING, "state": job.state, "done": job.done, "total": job.total}
         return await _written(answer, job.result, language, _names_in(job.record))
 

@@ -155,7 +155,7 @@ class AnalysisQueue:
         return await asyncio.to_thread(assemble, job.record, decisions, budget, seconds)
 
     def forget(self, job: Job) -> None:
-        """Drops an analysis that is stored elsewhere now."""
+        """Drops an analysis that is stored elsewhere now, or that failed and was told."""
         if self._jobs.get(job.key) is job:
             del self._jobs[job.key]
 

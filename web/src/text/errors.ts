@@ -32,6 +32,7 @@ const WORDS: Record<string, (params: Params) => string> = {
   "record/invalid": ({ place = "", reason = "" }) =>
     [m.record_bad(), [place, reason].filter(Boolean).join(": ")].join(" "),
   "analysis/busy": () => m.error_analysis_busy(),
+  "analysis/failed": () => m.analysis_failed(),
   "options/combination": () => m.error_combination(),
   "turn/stale": () => m.error_stale(),
   "move/not-pending": () => m.error_not_now(),

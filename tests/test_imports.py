@@ -73,8 +73,8 @@ USES_INTERNALS = {
     "server/tables/turns.py",
 }
 
-# What has an attribute ``table`` and is no game: an environment's episode, a replay's step, a message, ...
-HAVE_TABLES = {"episode", "job", "message", "reader", "recorder", "self", "serializer", "step"}
+# What has an attribute ``table`` and is no game: pyarrow, an environment's episode, a replay's step, a message, ...
+HAVE_TABLES = {"arrow", "episode", "job", "message", "reader", "recorder", "self", "serializer", "step"}
 
 # The engine is pure: no files, no clock, no threads, no chance but the deal's own, so the list is short and closed.
 ENGINE_STDLIB = {

@@ -162,7 +162,7 @@ def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
     registry = Registry(settings, store, RoomServices(log, people, presence, scheduler, serializer, BackgroundTasks()))
     if pubsub is not None:
         pubsub.subscribe(registry.table_changed, registry.notices_missed)
-    limits = Limits(settings.rate_limits)
+    limits = Limits(settings.rate_limits, settings.redis)
     analyses = Analyses(registry, people, store, bots, limits, shared=log.shared)
     security = Security(people, limits, settings.allowed_origins, settings.allowed_hosts)
     sockets = Sockets(settings, security, people, store, registry, serializer)

@@ -11,6 +11,7 @@ import pytest
 
 from heptapolis.server.client import Gone
 from heptapolis.server.errors import Refused
+from heptapolis.server.http.rate_limits import Limits
 from heptapolis.server.realtime import protocols, sockets
 from heptapolis.server.realtime.sockets import Socket
 from heptapolis.server.tables import room
@@ -134,5 +135,22 @@ def test_connection_that_no_longer_reads_is_aborted(monkeypatch: pytest.MonkeyPa
         socket.close(1000)
         await aborted.wait()
         await socket.end()
+
+    run(main())
+
+
+def test_limits_are_shared_over_redis_and_local_without_it(redis: Any) -> None:
+    async def main() -> None:
+        one, two = Limits(0.1, redis.url), Limits(0.1, redis.url)  # one log-in in five minutes
+        await one.check("login", "here")
+        for limits in (one, two):
+            with pytest.raises(Refused, match="message/too-often"):
+                await limits.check("login", "here")
+        redis.stop()
+        await two.check("login", "here")  # its own count begins
+        with pytest.raises(Refused, match="message/too-often"):
+            await two.check("login", "here")
+        await one.close()
+        await two.close()
 
     run(main())

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import time
 from typing import Final
 
 from limits import RateLimitItem, parse
-from limits.aio.storage import MemoryStorage
+from limits.aio.storage import MemoryStorage, RedisStorage
 from limits.aio.strategies import MovingWindowRateLimiter
+from limits.errors import StorageError
+from redis.exceptions import RedisError
 
 from heptapolis.server.errors import Refused
 
@@ -29,13 +32,27 @@ RATES: Final = {
 """What may be done how often; ``rate_limits`` of the settings scales the numbers."""
 
 
-class Limits:
-    """Counts requests and refuses those over a limit."""
+REDIS_SECONDS: Final = 1.0
+"""How long an answer of Redis may take."""
 
-    def __init__(self, scale: float) -> None:
-        """``scale`` multiplies every limit; 0 switches limits off."""
+RETRY_SECONDS: Final = 5.0
+"""How long Redis is left alone after it did not answer."""
+
+AWAY: Final = (RedisError, StorageError, OSError, TimeoutError)
+
+
+class Limits:
+    """Counts requests and refuses those over a limit; with Redis, over all processes together."""
+
+    def __init__(self, scale: float, redis: str = "") -> None:
+        """``scale`` multiplies every limit; 0 switches limits off. ``redis`` is its address, if there is one."""
         self._counts = MemoryStorage()
         self._limiter = MovingWindowRateLimiter(self._counts)
+        self._redis = (
+            RedisStorage(f"async+{redis}", implementation="redispy", key_prefix="heptapolis") if redis else None
+        )
+        self._shared = MovingWindowRateLimiter(self._redis) if self._redis is not None else None
+        self._away_until = 0.0
         self._items: dict[str, RateLimitItem] = {}
         for name, rate in RATES.items() if scale > 0 else ():
             count, _, span = rate.partition("/")
@@ -48,16 +65,36 @@ class Limits:
             Refused: ``message/too-often``, with the seconds to wait.
         """
         item = self._items.get(what)
-        if item is None or await self._limiter.hit(item, what, who):
+        if item is None:
             return
-        stats = await self._limiter.get_window_stats(item, what, who)
-        raise Refused("message/too-often", seconds=max(1, int(stats.reset_time - time.time()) + 1))
+        reset = await self._hit(item, what, who)
+        if reset is not None:
+            raise Refused("message/too-often", seconds=max(1, int(reset - time.time()) + 1))
+
+    async def _hit(self, item: RateLimitItem, what: str, who: str) -> float | None:
+        """Counts one request; returns when the limit is reset, if it is over the limit."""
+        if self._shared is not None and time.monotonic() >= self._away_until:
+            try:
+                async with asyncio.timeout(REDIS_SECONDS):
+                    return await _hit(self._shared, item, what, who)
+            except AWAY:
+                self._away_until = time.monotonic() + RETRY_SECONDS
+        return await _hit(self._limiter, item, what, who)  # of this process alone
 
     async def close(self) -> None:
         """Waits for the task that removes old counts."""
         if self._counts.timer is not None:
             self._counts.timer.cancel()
             await asyncio.wait([self._counts.timer])
+        if self._redis is not None:
+            with contextlib.suppress(*AWAY):
+                await self._redis.bridge.storage.aclose()
+
+
+async def _hit(limiter: MovingWindowRateLimiter, item: RateLimitItem, what: str, who: str) -> float | None:
+    if await limiter.hit(item, what, who):
+        return None
+    return (await limiter.get_window_stats(item, what, who)).reset_time
 
 
 class Bucket:

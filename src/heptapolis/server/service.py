@@ -164,7 +164,7 @@ def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
         pubsub.subscribe(registry.table_changed, registry.notices_missed)
     limits = Limits(settings.rate_limits, settings.redis)
     analyses = Analyses(registry, people, store, bots, limits, shared=log.shared)
-    security = Security(people, limits, settings.allowed_origins, settings.allowed_hosts)
+    security = Security(people, limits, settings.allowed_origins, settings.allowed_hosts, https=settings.secure_cookies)
     sockets = Sockets(settings, security, people, store, registry, serializer)
     metrics = Metrics()
     metrics.watch(registry, sockets, writer, bots, pubsub)

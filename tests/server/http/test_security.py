@@ -223,6 +223,10 @@ def test_secure_cookies(tmp_path: Path) -> None:
                 async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
                     answer = await http.post("/api/guest", json={"name": "Ada"}, headers=HEADERS)
                 assert ("secure" in answer.headers["set-cookie"].lower()) is secure
+                assert ("strict-transport-security" in answer.headers) is secure
+                policy = answer.headers["content-security-policy"]
+                assert "script-src 'self';" in policy and "frame-ancestors 'none'" in policy
+                assert "camera=()" in answer.headers["permissions-policy"]
 
     run(main())
 

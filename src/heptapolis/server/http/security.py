@@ -54,11 +54,27 @@ HEADERS: Final = [
 ]
 
 
+HSTS: Final = (b"strict-transport-security", b"max-age=31536000")
+"""Browsers use HTTPS for this host for a year. Without ``includeSubDomains``: other names may be other people's."""
+
+
 class Security:
     """Authenticates and checks requests."""
 
-    def __init__(self, people: People, limits: Limits, origins: Collection[str], hosts: Collection[str] = ()) -> None:
-        """``origins`` are allowed besides the server's own; ``hosts`` are its names, any if empty."""
+    def __init__(
+        self,
+        people: People,
+        limits: Limits,
+        origins: Collection[str],
+        hosts: Collection[str] = (),
+        *,
+        https: bool = False,
+    ) -> None:
+        """``origins`` are allowed besides the server's own; ``hosts`` are its names, any if empty.
+
+        ``https`` says that people connect by HTTPS only.
+        """
+        self.headers = [*HEADERS, HSTS] if https else HEADERS
         self._people = people
         self._hosts = hosts
         self.limits = limits
@@ -191,7 +207,7 @@ class SecurityMiddleware:
             if message["type"] == "http.response.start":
                 began = True
                 status = message["status"]
-                more = [*HEADERS, (b"x-request-id", request.encode())]
+                more = [*self._security.headers, (b"x-request-id", request.encode())]
                 if scope["path"].startswith("/api/") and not any(k == b"cache-control" for k, _ in message["headers"]):
                     more.append((b"cache-control", b"no-store"))
                 message["headers"] = [*message["headers"], *more]

@@ -16,7 +16,7 @@ from pydantic import ValidationError
 import heptapolis
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.http.rate_limits import Bucket
-from heptapolis.server.http.security import HEADERS, address, cookie_of
+from heptapolis.server.http.security import address, cookie_of
 from heptapolis.server.messages import CLIENT_MESSAGE, client_messages
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import session_of
@@ -206,7 +206,7 @@ class Sockets:
                 raise Refused("server/closing")
         except Refused as refused:
             LOG.info("socket_refused", code=refused.code)
-            await _refuse(scope, send, refused)
+            await _refuse(scope, send, refused, self._security.headers)
             return
         socket = Socket(send, person, address(scope), scope.get(ABORT))
         cookie = cookie_of(dict(scope["headers"]))
@@ -410,11 +410,11 @@ def _parse(raw: dict[str, Any]) -> client_messages.ClientMessage:
         raise Refused("message/invalid", field=field[:80], why=first["type"]) from None
 
 
-async def _refuse(scope: Scope, send: Send, refused: Refused) -> None:
-    """Refuses a connection, with an HTTP error response where uvicorn supports it."""
+async def _refuse(scope: Scope, send: Send, refused: Refused, safe: list[tuple[bytes, bytes]]) -> None:
+    """Refuses a connection, with an HTTP error response and security headers where uvicorn supports it."""
     if "websocket.http.response" in scope.get("extensions", {}):
         body = orjson.dumps({"code": refused.code, "params": refused.params})
-        headers = [*HEADERS, (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
+        headers = [*safe, (b"content-type", b"application/json"), (b"content-length", str(len(body)).encode())]
         await send({"type": "websocket.http.response.start", "status": refused.status, "headers": headers})
         await send({"type": "websocket.http.response.body", "body": body})
     else:

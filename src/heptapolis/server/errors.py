@@ -26,6 +26,7 @@ _STATUS = {
     "person/login": 401,
     "person": 409,
     "person/name": 422,
+    "person/password": 422,
     "person/account": 403,
     "options": 422,
     "record": 422,

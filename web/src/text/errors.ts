@@ -22,6 +22,7 @@ const WORDS: Record<string, (params: Params) => string> = {
   "person/name": () => m.error_name(),
   "person/taken": () => m.error_account_taken(),
   "person/login": () => m.error_login(),
+  "person/password": () => m.error_password_common(),
   "person/account": () => m.error_account_needed(),
   "person/already": () => m.error_already_account(),
   "seat/none": () => m.error_no_seat(),

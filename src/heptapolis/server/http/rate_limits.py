@@ -88,7 +88,7 @@ class Limits:
             await asyncio.wait([self._counts.timer])
         if self._redis is not None:
             with contextlib.suppress(*AWAY):
-                await self._redis.bridge.storage.aclose()
+                await self._redis.bridge.storage.aclose()  # type: ignore[attr-defined]  # of redis-py
 
 
 async def _hit(limiter: MovingWindowRateLimiter, item: RateLimitItem, what: str, who: str) -> float | None:

@@ -77,11 +77,11 @@ def check_password(password: str, account: str) -> None:
     """Refuses a new password that is among the first guesses.
 
     Raises:
-        Refused: ``message/invalid`` with ``common``.
+        Refused: ``person/password``.
     """
     plain = password.casefold().strip()
     name = account.casefold()
     steps = {ord(after) - ord(before) for before, after in zip(plain, plain[1:], strict=False)}
     of_the_name = name in plain and len(plain) - len(name) < 4
     if plain in COMMON or len(set(plain)) < 3 or steps <= {1, -9} or steps <= {-1, 9} or of_the_name:
-        raise Refused("message/invalid", field="password", why="common")
+        raise Refused("person/password")

@@ -2,6 +2,8 @@
 
 import importlib
 import json
+import runpy
+import tomllib
 from pathlib import Path
 from typing import Any
 
@@ -136,6 +138,17 @@ def test_bots_are_listed() -> None:
     assert any(len(line) > 80 for line in result.output.splitlines()), "a table in a pipe does not wrap"
     for word in ("random", "greedy", "rules", "mc", "ismcts", "program", "easy", "expert"):
         assert word in result.output
+
+
+def test_a_new_bot_plays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = call("bots", "new", str(tmp_path / "my-bot"))
+    assert result.exit_code == 0, result.output
+    project = tomllib.loads((tmp_path / "my-bot" / "pyproject.toml").read_text())
+    assert project["project"]["entry-points"]["heptapolis.bots"] == {"my-bot": "my_bot:make_bot"}
+    monkeypatch.syspath_prepend(str(tmp_path / "my-bot" / "src"))
+    runpy.run_path(str(tmp_path / "my-bot" / "tests" / "test_my_bot.py"))["test_it_plays_a_whole_game"]()
+    for folder in ("my-bot", "greedy", "My Bot"):
+        assert call("bots", "new", str(tmp_path / folder)).exit_code == 2
 
 
 def test_parquet_without_pyarrow(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,10 +1,9 @@
 """A small client for programs that play, the load test and the tests.
 
->>> async def play(url: str, token: str, table: str) -> None:
-...     async with TableClient(url, table, token=token) as seat:
-...         await seat.ask("take-seat", seat=1)
-...         while (play := await seat.next_decision()) is not None:
-...             await seat.choose(play["view"]["pending"][0]["moves"][0])
+>>> def first_move(play: Play) -> MoveDocument:
+...     return play["view"]["pending"][0]["moves"][0]
+>>> async def main() -> None:
+...     result = await play_game("http://127.0.0.1:8777", "hp_...", "TABLE", first_move, seat=1)
 """
 
 from __future__ import annotations
@@ -22,7 +21,7 @@ from websockets.exceptions import ConnectionClosed
 from heptapolis.server.errors import Refused
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
     from types import TracebackType
 
     from heptapolis.server.messages.game import Reveal
@@ -32,6 +31,10 @@ if TYPE_CHECKING:
 HEADERS: Final = {"X-Heptapolis": "1"}
 PING_SECONDS: Final = 15.0
 """A client that only waits must say now and then that it is there."""
+SILENCE_SECONDS: Final = 60.0
+"""The server answers each ping, so after this time without any message the connection is dead."""
+LONGEST_PAUSE: Final = 60.0
+"""Seconds between attempts to connect again, at most."""
 
 
 class Gone(Exception):
@@ -201,18 +204,20 @@ class TableClient:
         except ConnectionClosed as error:
             raise Gone(str(error)) from error
 
-    async def receive(self, timeout: float = 30.0) -> dict[str, Any]:
+    async def receive(self, timeout: float | None = 30.0) -> dict[str, Any]:
         """Receives the next message, and keeps the state of the table that it has.
 
+        Without a timeout it waits as long as people think.
+
         Raises:
-            Gone: the connection has ended.
+            Gone: the connection has ended, or nothing was heard for a minute, not even an answer to our pings.
             TimeoutError: nothing came.
         """
         assert self._socket is not None, "connect first"
         try:
             async with asyncio.timeout(timeout):
                 while True:
-                    frame = await self._socket.recv()
+                    frame = await self._heard(self._socket, None if timeout is not None else SILENCE_SECONDS)
                     if not str(frame).startswith('{"type":"pong","id":null'):  # the answer to our own ping
                         break
         except ConnectionClosed as error:
@@ -222,6 +227,15 @@ class TableClient:
         message: dict[str, Any] = json.loads(frame)
         self._keep(message)
         return message
+
+    async def _heard(self, socket: websockets.asyncio.client.ClientConnection, silence: float | None) -> str | bytes:
+        if silence is None:
+            return await socket.recv()
+        try:
+            async with asyncio.timeout(silence):
+                return await socket.recv()
+        except TimeoutError:
+            raise Gone("nothing was heard from the server") from None
 
     def _keep(self, message: dict[str, Any]) -> None:
         kind = message["type"]
@@ -290,7 +304,11 @@ class TableClient:
         return await self.ask("choose", moment=self.play["moment"], move=move)
 
     async def next_decision(self) -> Play | None:
-        """Waits for the next decision of this seat and returns the game; None when the game is over."""
+        """Waits, for hours if need be, for the next decision of this seat; None when the game is over.
+
+        Raises:
+            Gone: the connection has ended.
+        """
         while True:
             play = self.play
             if play is not None:
@@ -298,7 +316,7 @@ class TableClient:
                     return None
                 if play["view"]["pending"]:
                     return play
-            await self.receive()
+            await self.receive(None)
 
     async def until_over(self) -> Result:
         """Waits for the end of the game and returns its result."""
@@ -306,3 +324,65 @@ class TableClient:
             await self.receive(120)
         assert self.play["result"] is not None, "a game that is over has a result"
         return self.play["result"]
+
+
+async def play_game(
+    url: str,
+    token: str,
+    table: str,
+    choose: Callable[[Play], Mapping[str, Any]],
+    seat: int | None = None,
+    tell: Callable[[str], object] = str,
+) -> Result:
+    """Takes a seat at a table, plays until the game is over, and connects again whenever the connection ends.
+
+    Args:
+        url: the address of the server.
+        token: the secret of a token.
+        table: the table's id, the last part of its link.
+        choose: returns one of ``play["view"]["pending"][0]["moves"]``.
+        seat: the seat to take; not needed where the program has one already.
+        tell: gets a line whenever something happens, for example ``print``.
+
+    Raises:
+        Refused: there is no such table, or the seat is taken.
+    """
+    place = TableClient(url, table, token=token)
+    pause = 1.0
+    try:
+        while True:
+            try:
+                await place.connect()
+                pause = 1.0
+                await _sit(place, seat, tell)
+                while (play := await place.next_decision()) is not None:
+                    await _answer(place, choose(play))
+                assert place.play is not None and place.play["result"] is not None, "the game is over"
+                return place.play["result"]
+            except (Gone, TimeoutError) as error:
+                tell(f"not connected ({error}); trying again in {pause:.0f} s")
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+    finally:
+        await place.close()
+
+
+async def _sit(place: TableClient, seat: int | None, tell: Callable[[str], object]) -> None:
+    """Takes the seat and is ready, unless that has been done or the game has begun."""
+    if place.you is None and seat is not None:
+        await place.ask("take-seat", seat=seat)
+    if place.table["status"] == "open":
+        await place.ask("ready", ready=True)
+        people = [each["person"] for each in place.table["seats"] if each["person"] is not None]
+        names = [person["name"] for person in people if person["id"] == place.table["host"]]
+        tell(f"seated; {names[0] if names else 'the host'} starts the game")
+
+
+async def _answer(place: TableClient, move: Mapping[str, Any]) -> None:
+    """Sends a choice. If the moment has passed meanwhile, for example by the clock, the next message says so."""
+    try:
+        await place.choose(move)
+    except Refused as refusal:
+        if refusal.code != "turn/stale":
+            raise
+        await place.receive()

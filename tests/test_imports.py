@@ -50,6 +50,7 @@ THIRD_PARTY = {
     "pydantic_settings": {"server"},
     "redis": {"server"},
     "ray": {"arena", "train"},
+    "pyspiel": {"env"},
     "rich": {"cli", "terminal"},
     "sqlalchemy": {"server"},
     "starlette": {"server"},

@@ -71,6 +71,9 @@ class Kind:
         cities = players + 1 if self.mode == FREE_CITY else players
         self.coding = Coding(rules, cities, payments, observation)
 
+    def __deepcopy__(self, memo: object) -> Kind:
+        return self  # it never changes
+
     @property
     def actions(self) -> int:
         """The number of actions."""

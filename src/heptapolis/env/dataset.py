@@ -211,7 +211,7 @@ def write_shard(folder: Path, spec: DatasetSpec, shard: int, games: int) -> int:
         "win": arrow.float32(),
         "margin": arrow.float32(),
     }
-    table = arrow.table(
+    table = arrow.Table.from_pydict(
         {name: arrow.array([row[name] for row in rows], types[name]) for name in COLUMNS},
         metadata={"format": FORMAT, "size": str(kind.size), "actions": str(kind.actions), "games": str(len(numbers))},
     )

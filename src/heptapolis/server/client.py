@@ -318,6 +318,16 @@ class TableClient:
                     return play
             await self.receive(None)
 
+    async def sit(self, seat: int | None, tell: Callable[[str], object]) -> None:
+        """Takes a seat and is ready, unless that has been done or the game has begun. Tells who starts the game."""
+        if self.you is None and seat is not None:
+            await self.ask("take-seat", seat=seat)
+        if self.table["status"] == "open":
+            await self.ask("ready", ready=True)
+            people = [each["person"] for each in self.table["seats"] if each["person"] is not None]
+            names = [person["name"] for person in people if person["id"] == self.table["host"]]
+            tell(f"seated; {names[0] if names else 'the host'} starts the game")
+
     async def until_over(self) -> Result:
         """Waits for the end of the game and returns its result."""
         while self.play is None or self.play["view"]["phase"] != "over":
@@ -354,7 +364,7 @@ async def play_game(
             try:
                 await place.connect()
                 pause = 1.0
-                await _sit(place, seat, tell)
+                await place.sit(seat, tell)
                 while (play := await place.next_decision()) is not None:
                     await _answer(place, choose(play))
                 assert place.play is not None and place.play["result"] is not None, "the game is over"
@@ -365,17 +375,6 @@ async def play_game(
                 pause = min(2 * pause, LONGEST_PAUSE)
     finally:
         await place.close()
-
-
-async def _sit(place: TableClient, seat: int | None, tell: Callable[[str], object]) -> None:
-    """Takes the seat and is ready, unless that has been done or the game has begun."""
-    if place.you is None and seat is not None:
-        await place.ask("take-seat", seat=seat)
-    if place.table["status"] == "open":
-        await place.ask("ready", ready=True)
-        people = [each["person"] for each in place.table["seats"] if each["person"] is not None]
-        names = [person["name"] for person in people if person["id"] == place.table["host"]]
-        tell(f"seated; {names[0] if names else 'the host'} starts the game")
 
 
 async def _answer(place: TableClient, move: Mapping[str, Any]) -> None:

@@ -4,7 +4,7 @@ PYTHON ?= python3
 # A game needs little; tests need more, a browser driver and a PostgreSQL among it; long tests some that weigh gigabytes.
 PLAY_EXTRAS := terminal,play
 EXTRAS := $(PLAY_EXTRAS),server,client,env,arena,docs,dev
-LONG_EXTRAS := parquet,ray,openspiel,learners
+LONG_EXTRAS := parquet,ray,openspiel
 
 # An environment is up to date when it carries a stamp named by the contents of what was installed into it.
 # By contents rather than times, so that a deleted file counts as a change and a fresh check-out does not.

@@ -22,7 +22,9 @@ export default ts.config(
   },
   {
     // Only these put drawings into the page as they are: constants of our own, never anybody's input.
-    files: ["src/components/**/{Sprite,CardPicture,WonderArt,WonderRow,Brand,CardBack,RuleFigure}.svelte"],
+    files: [
+      "src/components/**/{Sprite,CardPicture,WonderArt,WonderRow,WonderFigure,Soldier,Brand,CardBack,RuleFigure}.svelte",
+    ],
     rules: { "svelte/no-at-html-tags": "off" },
   },
 );

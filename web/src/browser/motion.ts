@@ -19,6 +19,10 @@ const DURATIONS = {
   card: 26,
   /** One page of a story that turns its pages by itself. */
   story: 3200,
+  /** The wars of an age stay on the screen. */
+  wars: 4200,
+  /** One category of the final count. */
+  count: 900,
   /** A small thing appears. */
   appear: 220,
 } as const;

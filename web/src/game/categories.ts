@@ -13,3 +13,11 @@ export const CATEGORY_LOOKS = {
   cities: { icon: "c-black", color: "black" },
   leaders: { icon: "c-white", color: "white" },
 } as const satisfies Record<string, { icon: IconName; color: Color | "coin" | "stage" }>;
+
+export type Category = keyof typeof CATEGORY_LOOKS;
+
+/** The rows that a game with these boxes has. */
+export const rowsFor = (expansions: readonly string[]): Category[] =>
+  (Object.keys(CATEGORY_LOOKS) as Category[]).filter(
+    (row) => (row !== "cities" && row !== "leaders") || expansions.includes(row),
+  );

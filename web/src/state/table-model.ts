@@ -28,6 +28,8 @@ export interface TableModel {
   readonly news: readonly Reveal[];
   /** The game before the news. */
   readonly before: Play | null;
+  /** The game ended while this page was open, and its end has not been shown yet. */
+  readonly finale: boolean;
   readonly chat: readonly ChatLine[];
   readonly muted: readonly string[];
   /** Shown at once; the server has not confirmed it yet. */
@@ -52,6 +54,7 @@ export const EMPTY: TableModel = {
   reveals: [],
   news: [],
   before: null,
+  finale: false,
   chat: [],
   muted: [],
   sent: null,
@@ -68,6 +71,7 @@ export type LocalMessage =
   | { readonly type: "choosing"; readonly sent: SentChoice & { readonly id: number } }
   | { readonly type: "lost" }
   | { readonly type: "shown" }
+  | { readonly type: "end-shown" }
   | { readonly type: "dismiss" };
 
 export type Message = (ServerMessage & { readonly received?: number }) | LocalMessage;
@@ -117,6 +121,7 @@ export function update(model: TableModel, message: Message): TableModel {
         reveals: joined(model.reveals, message.reveals),
         news: missing(model.reveals, message.reveals),
         before: model.play,
+        finale: model.finale || (message.play.result !== null && model.play?.result === null),
         error: model.error?.about === "choice" ? null : model.error,
       });
     case "preview": {
@@ -156,6 +161,8 @@ export function update(model: TableModel, message: Message): TableModel {
       return model.connection === "closed" ? model : { ...model, connection: "lost" };
     case "shown":
       return { ...model, news: [], before: null };
+    case "end-shown":
+      return { ...model, finale: false };
     case "dismiss":
       return { ...model, error: null };
   }

@@ -75,6 +75,14 @@ describe("joining", () => {
     expect(told({ type: "error", id: 0, code: "server/storage", params: {} }, joined).error).toBeNull();
   });
 
+  it("has an end to show where the game ends in this page, not where it had ended before", () => {
+    const done = { ...play, result: {} } as unknown as Play;
+    const ended = told(joined, { type: "play", seq: 12, play: done, reveals: [later] });
+    expect(ended.finale).toBe(true);
+    expect(update(ended, { type: "end-shown" }).finale).toBe(false);
+    expect(told({ ...joined, play: done }).finale).toBe(false);
+  });
+
   it("has no news once they are shown", () => {
     const back = told(joined, { ...joined, seq: 12, reveals: [reveal, later] }, { type: "shown" });
     expect(back.news).toEqual([]);

@@ -48,14 +48,14 @@ describe("the end of a game", () => {
   });
   it("takes the next step by any key or click, and leaves by Escape", async () => {
     const { onend, step } = show();
-    await fireEvent.keyDown(window, { key: "x" });
+    await fireEvent.keyDown(document.body, { key: "x" });
     expect(step()).toBe("count");
     await fireEvent.click(screen.getByRole("button", { name: /winner/i }));
     await tick();
     expect(step()).toBe("winner");
-    await fireEvent.keyDown(window, { key: "Tab" });
+    await fireEvent.keyDown(document.body, { key: "Tab" });
     expect(step()).toBe("winner");
-    await fireEvent.keyDown(window, { key: "Escape" });
+    await fireEvent.keyDown(document.body, { key: "Escape" });
     expect(onend).toHaveBeenCalledOnce();
   });
   it("says each step in a sentence", async () => {

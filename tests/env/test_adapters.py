@@ -15,7 +15,7 @@ from heptapolis.engine import Rng
 from heptapolis.env import batched_env, parallel_env, single_env, vector_env
 from heptapolis.env.agents import Agent
 from heptapolis.env.encoding import buffers
-from heptapolis.env.rewards import Result
+from heptapolis.env.rewards import Outcome
 
 
 def random_actions(table: Any, observations: dict[str, Any]) -> dict[str, int]:
@@ -131,7 +131,7 @@ def test_tables_are_drawn() -> None:
     assert "Age 1" in (alone.render() or "")
 
 
-def points(result: Result) -> list[float]:
+def points(result: Outcome) -> list[float]:
     return [score["total"] / 100 for score in result.scores]
 
 

@@ -52,7 +52,7 @@ class Kind:
             payments: ``cheapest`` (a few hundred actions) or ``all`` (an action for each legal payment).
             observation: ``table``, ``information`` (all that a seat remembers) or ``perfect`` (every secret).
             dtype: ``uint8`` (counts) or ``float32`` (each divided by its field's scale).
-            reward: ``rank``, ``win`` or ``margin``, or a function of a ``Result`` that returns one number a player.
+            reward: ``rank``, ``win`` or ``margin``, or a function of an ``Outcome`` that returns one number a player.
 
         Raises:
             InvalidOptions: There is no such table, observation or reward.

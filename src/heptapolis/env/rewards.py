@@ -15,7 +15,7 @@ REWARDS: Final = ("rank", "win", "margin")
 """Rank from 1 to -1; 1 for a victory, shared among equals; lead over the best opponent in points."""
 
 
-class Result(NamedTuple):
+class Outcome(NamedTuple):
     """How a game ended. Lists have one entry a player."""
 
     scores: list[dict[str, int]]
@@ -28,7 +28,7 @@ class Result(NamedTuple):
     """Lead over the best opponent, in points."""
 
 
-Reward = Callable[[Result], Sequence[float]]
+Reward = Callable[[Outcome], Sequence[float]]
 """A function of the caller: one number a player."""
 
 
@@ -42,10 +42,10 @@ def check_reward(reward: str | Reward) -> None:
         raise InvalidOptions("format/value", f"there is no reward {reward!r}; there are {', '.join(REWARDS)}")
 
 
-def result_of(episode: Episode) -> Result:
+def result_of(episode: Episode) -> Outcome:
     """The result of a finished game."""
     found = scores(episode.table)
-    return Result([found[seat].as_dict() for seat in range(len(episode.seats))], *episode.results())
+    return Outcome([found[seat].as_dict() for seat in range(len(episode.seats))], *episode.results())
 
 
 def rewards_of(episode: Episode, reward: str | Reward) -> list[float]:

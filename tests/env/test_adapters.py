@@ -187,6 +187,7 @@ def test_fast_writes_equal_the_plain_ones() -> None:
             assert found[0] == found[1], (name, arguments)
 
 
+@pytest.mark.once
 def test_the_examples_of_the_guide_run() -> None:
     page = (Path(__file__).parents[2] / "docs" / "research.md").read_text(encoding="utf-8")
     examples = re.findall(r"(?<!-->\n)```python\n(.*?)```", page, re.DOTALL)

@@ -242,12 +242,16 @@ class TableClient:
         if kind == "table":
             self.table, self.you, self.play = message["table"], message["you"], message["play"]
             self.reveals += message["reveals"]
+            if self.play is not None:
+                self.reveals = [reveal for reveal in self.reveals if reveal["moment"] < self.play["moment"]]
             self.chat += message["chat"]
         elif kind == "lobby":
             self.table, self.you = message["table"], message["you"]
         elif kind in ("play", "chosen") and message.get("play"):
             self.play = message["play"]
             self.reveals += message.get("reveals", [])
+            # A turn may have been taken back.
+            self.reveals = [reveal for reveal in self.reveals if reveal["moment"] < message["play"]["moment"]]
         elif kind == "chosen" and self.play is not None:
             self.play["waiting"] = message["waiting"]
         elif kind == "chat":
@@ -271,7 +275,7 @@ class TableClient:
     async def _answer_to(self, number: int) -> dict[str, Any]:
         while True:
             message = await self.receive()
-            if message.get("id") == number and message["type"] in ("done", "error", "pong", "preview"):
+            if message.get("id") == number and message["type"] in ("done", "error", "pong", "preview", "advice"):
                 if message["type"] == "error":
                     raise Refused(message["code"], **message["params"])
                 return message

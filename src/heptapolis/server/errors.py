@@ -30,6 +30,7 @@ _STATUS = {
     "person/account": 403,
     "options": 422,
     "record": 422,
+    "advice/not-allowed": 403,
     "analysis/busy": 429,
     "analysis/failed": 503,
     "token/unknown": 404,

@@ -139,6 +139,7 @@ class Service:
             if parts.pubsub is not None:
                 await parts.pubsub.close()
             await parts.analyses.close()
+            await parts.sockets.close()
             await parts.registry.close()
             await parts.writer.stop()
             await parts.limits.close()
@@ -165,7 +166,7 @@ def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
     limits = Limits(settings.rate_limits, settings.redis)
     analyses = Analyses(registry, people, store, bots, limits, shared=log.shared)
     security = Security(people, limits, settings.allowed_origins, settings.allowed_hosts, https=settings.secure_cookies)
-    sockets = Sockets(settings, security, people, store, registry, serializer)
+    sockets = Sockets(settings, security, people, store, registry, serializer, bots)
     metrics = Metrics()
     metrics.watch(registry, sockets, writer, bots, pubsub)
     app = make_app(Context(settings, security, metrics, people, store, writer, registry, serializer, analyses))

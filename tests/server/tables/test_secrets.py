@@ -4,6 +4,7 @@ The judge knows the true tables (the events are played again) and what each seat
 views.
 """
 
+import asyncio
 import json
 import random
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ from serving import Inside, hand_of, inside, play_all, run, seated
 pytestmark = pytest.mark.once
 
 GAMES: list[dict[str, Any]] = [
-    {"seats": 3},
+    {"seats": 3, "coach": True},
     {"seats": 7, "show_scores": True},
     {"seats": 4, "edition": "second"},
     {"seats": 3, "expansions": ["leaders"]},
@@ -147,6 +148,8 @@ def test_no_message_names_a_card_its_receiver_cannot_know(tmp_path: Path, option
             await watcher.connect()
             await screen.connect()
             await clients[0].ask("start")
+            if options.get("coach"):
+                await asyncio.gather(*(client.ask("advice", moment=0) for client in clients[:2]))
             await play_all(clients, random.Random(str(options)).randrange(1000))
             await watcher.until_over()
             await screen.until_over()

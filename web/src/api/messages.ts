@@ -6,6 +6,41 @@ export interface AccountBody {
   readonly password: string;
 }
 
+/** Ask what the sage would do; the game counts as coached from then on. */
+export interface Advice {
+  readonly id?: number | null;
+  readonly type: "advice";
+  readonly moment: number;
+  /** Of the reasons. */
+  readonly language?: "en" | "fr" | "nl" | "de" | "da";
+}
+
+/** What the sage would do: the answer to `advice`, for the player who asked. */
+export interface AdviceMessage {
+  readonly type: "advice";
+  readonly id: number | null;
+  readonly seq: number;
+  readonly moment: number;
+  /** The city to decide for. */
+  readonly city: number;
+  /** Whether the first move is clearly the best. */
+  readonly clear: boolean;
+  /** Up to three, the best first. */
+  readonly moves: readonly AdvisedMove[];
+}
+
+/** A move that the sage would consider, and the expected result of the game after it. */
+export interface AdvisedMove {
+  readonly move: Move;
+  readonly points: number;
+  /** The chance to win, from 0 to 1. */
+  readonly win: number;
+  /** What moves are ranked by. */
+  readonly worth: number;
+  /** One sentence in the language asked for. */
+  readonly reason: string;
+}
+
 /** Analyse a recorded game from elsewhere; send it again to learn how far the analysis has come. */
 export interface AnalyseRecordBody {
   readonly record: string;
@@ -179,6 +214,8 @@ export type ClientMessage =
   | Choose
   | Withdraw
   | Preview
+  | Advice
+  | TakeBack
   | Relieve
   | Return
   | Chat
@@ -303,6 +340,10 @@ export interface FinishedGame {
   readonly ended: number;
   /** The moment of a recorded game at which this one began; such a game is not rated. */
   readonly begun: string | null;
+  /** Whether a player had asked for advice; such a game is not rated. */
+  readonly coached: boolean;
+  /** How many turns were taken back; such a game is not rated. */
+  readonly taken_back: number;
   readonly result: Result;
   /** The last position with everything shown (`heptapolis-view/1`). */
   readonly view: View;
@@ -592,6 +633,8 @@ export interface Options {
   readonly show_scores: boolean;
   /** The bot that decides when the clock has run out or a person is away. */
   readonly clock_level: "easy" | "normal" | "hard" | "expert" | "sage";
+  /** Whether players may ask what the sage would do; against bots alone they always may. */
+  readonly coach: boolean;
 }
 
 /** The options of a table as a client sends them; missing options get defaults. */
@@ -606,6 +649,7 @@ export interface OptionsInput {
   readonly public?: boolean;
   readonly show_scores?: boolean;
   readonly clock_level?: "easy" | "normal" | "hard" | "expert" | "sage";
+  readonly coach?: boolean;
 }
 
 /** Confirm with the password, or change it. */
@@ -1003,6 +1047,7 @@ export type ServerMessage =
   | ChosenMessage
   | PlayMessage
   | PreviewMessage
+  | AdviceMessage
   | ChatMessage
   | MutedMessage
   | Done
@@ -1099,6 +1144,10 @@ export interface TableState {
   readonly rematch: string | null;
   /** The moment of a recorded game at which this one began (`II.3`); such a game is not rated. */
   readonly begun: string | null;
+  /** Whether a player has asked for advice; such a game is not rated. */
+  readonly coached: boolean;
+  /** How many turns were taken back; such a game is not rated. */
+  readonly taken_back: number;
 }
 
 /** A table in a list. */
@@ -1123,6 +1172,14 @@ export interface TableSummary {
   readonly totals: readonly number[] | null;
   /** The sum of each pair of partners in a team game that has ended. */
   readonly teams: readonly TeamScore[] | null;
+}
+
+/** Take back the last turn that was revealed, in a game against bots alone. */
+export interface TakeBack {
+  readonly id?: number | null;
+  readonly type: "take-back";
+  /** The present moment. */
+  readonly moment: number;
 }
 
 /** Take a free seat or a bot's seat, or move to it. */

@@ -29,8 +29,8 @@ LOG = structlog.get_logger("heptapolis.bots")
 QUEUE_FACTOR: Final = 3.0
 """How long a decision may wait for a free process, in time limits of one decision."""
 
-STUDY_PATIENCE: Final = 60.0
-"""Seconds that a judgment may wait for a free process: nobody's turn depends on it."""
+STUDY_SECONDS: Final = 60.0
+"""How long a judgment may wait for a free process, and take: its budget is CPU time, and no turn depends on it."""
 
 COMMAND = (sys.executable, "-m", "heptapolis.server.bots.bot_worker")
 
@@ -93,20 +93,26 @@ class BotPool:
         Raises:
             BotFailed: it failed or took too long.
         """
-        found: tuple[JudgedDecision, float] = await self._ask("judge", (seen, move, budget), STUDY_PATIENCE, STUDY)
+        found: tuple[JudgedDecision, float] = await self._ask(
+            "judge", (seen, move, budget), STUDY_SECONDS, STUDY, STUDY_SECONDS
+        )
         return found
 
-    async def advise(self, seen: View) -> list[JudgedMove]:
-        """The moves that the sage would choose from, best first.
+    async def advise(self, seen: View, owner: str) -> list[JudgedMove]:
+        """The moves that the sage would choose from, best first; ``owner`` is the person who asks.
 
         Raises:
             BotFailed: it failed or took too long.
         """
-        found: list[JudgedMove] = await self._ask("advise", (seen,), self._seconds, STUDY)
+        found: list[JudgedMove] = await self._ask("advise", (seen,), STUDY_SECONDS, owner, STUDY_SECONDS)
         return found
 
-    async def _ask(self, kind: str, arguments: tuple[object, ...], patience: float, owner: str) -> Any:
+    async def _ask(
+        self, kind: str, arguments: tuple[object, ...], patience: float, owner: str, seconds: float | None = None
+    ) -> Any:
         """The answer of a bot process; waits up to ``patience`` seconds until it is the owner's turn.
+
+        ``seconds`` is the time limit of the answer, by default that of a decision.
 
         Raises:
             BotFailed: none was free, or it failed or took too long.
@@ -122,7 +128,7 @@ class BotPool:
             if process is None or process.returncode is not None:
                 self._end(process)
                 process = await self._start()
-            async with asyncio.timeout(self._seconds):
+            async with asyncio.timeout(seconds or self._seconds):
                 answer = await _answer(process, kind, arguments)
             answered = True
             return answer

@@ -37,9 +37,7 @@ def game_routes(context: Context) -> APIRouter:
     @router.get("/tables/{table}/record", response_class=Response, responses={200: {"content": {"text/plain": {}}}})
     async def record(table: TableId) -> Response:
         """The record of a finished game."""
-        state = await finished_state(table)
-        assert state.game is not None, "a finished game was started"
-        text = str(state.game.record(finished.player_names(state, context.people)))
+        text = str(finished.finished_record(await finished_state(table), context.people))
         headers = {"content-disposition": f'attachment; filename="heptapolis-{table}.txt"'}
         return Response(text, media_type="text/plain", headers=headers)
 

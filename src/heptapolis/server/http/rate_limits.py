@@ -26,6 +26,7 @@ RATES: Final = {
     "replay": "60/minute",
     "analysis": "30/hour",
     "look": "20/minute",
+    "advice": "30/minute",
     "chat": "8/10 seconds",
     "socket": "120/minute",
 }

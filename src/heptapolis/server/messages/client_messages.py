@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from heptapolis.record.json_types import Action, Neighbor, Side
-from heptapolis.server.messages.words import ChatTo, Clock, Edition, Expansion, Level, Mode, Phrase
+from heptapolis.server.messages.words import ChatTo, Clock, Edition, Expansion, Language, Level, Mode, Phrase
 
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 PersonId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,24}$")]
@@ -38,6 +38,7 @@ class OptionsInput(Input):
     public: bool = False
     show_scores: bool = False
     clock_level: Level = "normal"
+    coach: bool = False
 
 
 class PayInput(Input):
@@ -153,6 +154,23 @@ class Preview(Ask):
     """The Free City's seat when it is for the Free City."""
 
 
+class Advice(Ask):
+    """Ask what the sage would do; the game counts as coached from then on."""
+
+    type: Literal["advice"]
+    moment: Moment
+    language: Language = "en"
+    """Of the reasons."""
+
+
+class TakeBack(Ask):
+    """Take back the last turn that was revealed, in a game against bots alone."""
+
+    type: Literal["take-back"]
+    moment: Moment
+    """The present moment."""
+
+
 class Relieve(Ask):
     """Let a bot play for a person who has been away too long; the owner can return at any time."""
 
@@ -210,6 +228,8 @@ ClientMessage = Annotated[
     | Choose
     | Withdraw
     | Preview
+    | Advice
+    | TakeBack
     | Relieve
     | Return
     | Chat

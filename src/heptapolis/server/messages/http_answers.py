@@ -87,6 +87,10 @@ class FinishedGame(TypedDict):
     ended: int
     begun: str | None
     """The moment of a recorded game at which this one began; such a game is not rated."""
+    coached: bool
+    """Whether a player had asked for advice; such a game is not rated."""
+    taken_back: int
+    """How many turns were taken back; such a game is not rated."""
     result: Result
     view: ViewDocument
     """The last position with everything shown (``heptapolis-view/1``)."""

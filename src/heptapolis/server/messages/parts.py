@@ -38,6 +38,8 @@ class Options(TypedDict):
     """Whether everyone sees the current scores."""
     clock_level: Level
     """The bot that decides when the clock has run out or a person is away."""
+    coach: bool
+    """Whether players may ask what the sage would do; against bots alone they always may."""
 
 
 class Person(TypedDict):

@@ -49,6 +49,10 @@ class TableState(TypedDict):
     """The table at which the same people play again."""
     begun: str | None
     """The moment of a recorded game at which this one began (``II.3``); such a game is not rated."""
+    coached: bool
+    """Whether a player has asked for advice; such a game is not rated."""
+    taken_back: int
+    """How many turns were taken back; such a game is not rated."""
 
 
 class Play(TypedDict):
@@ -133,6 +137,34 @@ class PreviewMessage(TypedDict):
     """One for each legal move with the card, in their order; none for what only keeps a card, as in a draft."""
 
 
+class AdvisedMove(TypedDict):
+    """A move that the sage would consider, and the expected result of the game after it."""
+
+    move: MoveDocument
+    points: float
+    win: float
+    """The chance to win, from 0 to 1."""
+    worth: float
+    """What moves are ranked by."""
+    reason: str
+    """One sentence in the language asked for."""
+
+
+class AdviceMessage(TypedDict):
+    """What the sage would do: the answer to ``advice``, for the player who asked."""
+
+    type: Literal["advice"]
+    id: int | None
+    seq: int
+    moment: int
+    city: int
+    """The city to decide for."""
+    clear: bool
+    """Whether the first move is clearly the best."""
+    moves: list[AdvisedMove]
+    """Up to three, the best first."""
+
+
 class ChatMessage(TypedDict):
     """A new chat line."""
 
@@ -195,6 +227,7 @@ ServerMessage = Annotated[
     | ChosenMessage
     | PlayMessage
     | PreviewMessage
+    | AdviceMessage
     | ChatMessage
     | MutedMessage
     | Done

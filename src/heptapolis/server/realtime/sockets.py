@@ -14,6 +14,7 @@ import structlog
 from pydantic import ValidationError
 
 import heptapolis
+from heptapolis.server.bots.bot_pool import BotFailed
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.http.rate_limits import Bucket
 from heptapolis.server.http.security import address, cookie_of
@@ -23,13 +24,15 @@ from heptapolis.server.people.people import session_of
 from heptapolis.server.realtime.protocols import ABORT, CLOSE_SECONDS
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.requests import Plan, Requester, is_repeated, plan
-from heptapolis.server.tables.serializers import encode, preview_message
+from heptapolis.server.tables.serializers import advice_message, encode, preview_message
+from heptapolis.server.tasks import BackgroundTasks
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.types import Receive, Scope, Send
 
+    from heptapolis.server.bots.bot_pool import BotPool
     from heptapolis.server.http.security import Security
     from heptapolis.server.messages import ServerMessage
     from heptapolis.server.messages.server_messages import ByeReason
@@ -78,6 +81,7 @@ class Socket:
         "_outbox",
         "_send",
         "address",
+        "advised",
         "bucket",
         "closed",
         "rate_limit_strikes",
@@ -106,6 +110,8 @@ class Socket:
         self.heard = time.monotonic()
         self.bucket = Bucket(MESSAGES_BURST, MESSAGES_PER_SECOND)
         self.rate_limit_strikes = 0
+        self.advised = False
+        """Whether advice for this client is being worked out."""
         self.closed = False
         self._outbox: list[bytes | int] = []
         self._flushing: asyncio.Task[None] | None = None
@@ -179,14 +185,17 @@ class Sockets:
         store: Store,
         registry: Registry,
         serializer: TableSerializer,
+        bots: BotPool,
     ) -> None:
-        """``security`` decides who may connect."""
+        """``security`` decides who may connect; ``bots`` give advice."""
         self._settings = settings
         self._security = security
         self._people = people
         self._store = store
         self._registry = registry
         self._serializer = serializer
+        self._bots = bots
+        self._tasks = BackgroundTasks()
         self.open: set[Socket] = set()
         self._counts: Counter[str] = Counter()
         """How many are open, by address and by the id of their person."""
@@ -316,6 +325,9 @@ class Sockets:
         if isinstance(message, client_messages.Preview):
             socket.send(preview_message(room.state, person.id, message))
             return
+        if isinstance(message, client_messages.Advice):
+            await self._advise(socket, room, person, message)
+            return
         if isinstance(message, client_messages.Mute):
             await self._mute(room, person, message)
             seq = room.state.seq
@@ -354,6 +366,34 @@ class Sockets:
         socket.watch = message.watch
         await room.join(socket, message.since, message.id)
         LOG.info("joined", table=table_mark(message.table), seat=room.seat_of(socket))
+
+    async def _advise(self, socket: Socket, room: Room, person: Person, message: client_messages.Advice) -> None:
+        """Stores that the game is coached, and starts to think; the socket goes on meanwhile."""
+        if socket.advised:
+            raise Refused("message/too-often", seconds=1)
+        await self._security.limits.check("advice", person.id)
+        asker = Requester(person.id, self._serializer, self._settings.bots_alone)
+        await room.do(lambda state: plan(state, asker, message))
+        state = room.state
+        plan(state, asker, message)  # the turn may be over by now
+        seat = asker.seat(state)
+        socket.advised = True
+        self._tasks.start(self._send_advice(socket, state, seat, message))
+
+    async def _send_advice(self, socket: Socket, state: TableState, seat: int, message: client_messages.Advice) -> None:
+        assert state.game is not None, "a table that is playing has a game"
+        try:
+            found = await self._bots.advise(state.game.view(seat), state.seats[seat].person or "")
+            names = ["" if each.person is None else self._people.known(each.person)["name"] for each in state.seats]
+            socket.send(advice_message(state, seat, message.id, found, message.language, names))
+        except BotFailed:
+            socket.send({"type": "error", "id": message.id, "code": "analysis/failed", "params": {}})
+        finally:
+            socket.advised = False
+
+    async def close(self) -> None:
+        """Gives up advice that nobody waits for any more."""
+        await self._tasks.close()
 
     async def _mute(self, room: Room, person: Person, message: client_messages.Mute) -> None:
         muted = await self._store.set_muted(person.id, message.person, message.muted)

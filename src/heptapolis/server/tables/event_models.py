@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstra
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages.client_messages import (
     ChatText,
+    Moment,
     MoveText,
     Nonce,
     OptionsInput,
@@ -97,6 +98,10 @@ class _Rematch(Stored):
     table: TableId
 
 
+class _TookBack(_Seat):
+    moment: Moment
+
+
 EVENT_MODELS: Final[dict[str, type[Stored]]] = {
     events.OPENED: _Opened,
     events.SAT: _Sat,
@@ -113,6 +118,8 @@ EVENT_MODELS: Final[dict[str, type[Stored]]] = {
     events.GONE: _Presence,
     events.CHAT: _Chat,
     events.REMATCH: _Rematch,
+    events.COACHED: _Seat,
+    events.TOOK_BACK: _TookBack,
 }
 
 

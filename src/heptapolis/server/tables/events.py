@@ -21,6 +21,8 @@ HERE: Final = "here"  # person, process
 GONE: Final = "gone"  # person, process
 CHAT: Final = "chat"  # person, seat, to, text or phrase, nonce
 REMATCH: Final = "rematch"  # table
+COACHED: Final = "coached"  # seat: the first advice of a game
+TOOK_BACK: Final = "took-back"  # seat, moment: the game goes back to that moment
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from heptapolis.server.tables.hints import result_document
 from heptapolis.server.tables.state import OVER, TableState
 
 if TYPE_CHECKING:
+    from heptapolis import GameRecord
     from heptapolis.server.messages.http_answers import FinishedGame
     from heptapolis.server.people.people import People
     from heptapolis.server.tables.serializers import TableSerializer
@@ -34,9 +35,22 @@ def game_page(state: TableState, serializer: TableSerializer) -> FinishedGame:
         "seats": serializer.seats(state, now_ms()),
         "ended": state.moment_at,
         "begun": state.begun,
+        "coached": state.coached,
+        "taken_back": state.taken_back,
         "result": result_document(state.game, state.id),
         "view": state.game.view(None).document(),
     }
+
+
+def finished_record(state: TableState, people: People) -> GameRecord:
+    """The record of a finished game, with the names of its players and what helped them."""
+    assert state.game is not None, "a finished game was started"
+    notes = {}
+    if state.coached:
+        notes["coached"] = "yes"
+    if state.taken_back:
+        notes["turns-taken-back"] = str(state.taken_back)
+    return state.game.record(player_names(state, people)).with_names((), notes)
 
 
 def player_names(state: TableState, people: People) -> list[str]:

@@ -260,6 +260,26 @@ def is_repeated(state: TableState, person: str, message: client_messages.Chat) -
     )
 
 
+def _advice(state: TableState, requester: Requester, message: client_messages.Advice) -> Plan | None:
+    seat = _own_turn(state, requester, message.moment)
+    if not (state.options["coach"] or state.is_alone(requester.person)):
+        raise Refused("advice/not-allowed")
+    assert state.game is not None, "a table that is playing has a game"
+    if seat not in players_waiting(state.game):
+        raise Refused("move/not-pending")
+    return None if state.coached else Plan(events.COACHED, {"seat": seat})
+
+
+def _take_back(state: TableState, requester: Requester, message: client_messages.TakeBack) -> Plan | None:
+    seat = _own_turn(state, requester, message.moment)
+    if not state.is_alone(requester.person):
+        raise Refused("turn/revealed")  # others know it already
+    moment = state.last_turn_of(seat)
+    if moment is None:
+        raise Refused("turn/first")
+    return Plan(events.TOOK_BACK, {"seat": seat, "moment": moment})
+
+
 _PLANS: Final[dict[type, Callable[[TableState, Requester, Any], Plan | None]]] = {
     client_messages.TakeSeat: _take_seat,
     client_messages.LeaveSeat: _leave_seat,
@@ -273,4 +293,6 @@ _PLANS: Final[dict[type, Callable[[TableState, Requester, Any], Plan | None]]] =
     client_messages.Relieve: _relieve,
     client_messages.Return: _return,
     client_messages.Chat: _chat,
+    client_messages.Advice: _advice,
+    client_messages.TakeBack: _take_back,
 }

@@ -90,8 +90,8 @@ class Room:
         """Whether the table was removed."""
         self.used = now_ms()
         self._snapshot_seq = snapshot_seq
-        self._figures: tuple[int, list[SeatFigures]] = (-1, [])
-        """Public figures and their moment; they do not change within a moment."""
+        self._figures: tuple[tuple[int, int], list[SeatFigures]] = ((-1, 0), [])
+        """Public figures and their moment, within which they do not change; undone turns make it come again."""
         self._lobby_timers: set[asyncio.TimerHandle] = set()
         self._events_left: dict[str, Bucket] = {}
         self.schedule = TableSchedule(services.scheduler, self)
@@ -269,8 +269,9 @@ class Room:
     def _play(self, seat: int | None) -> Play:
         state = self.state
         assert state.game is not None, "only called during or after a game"
-        if self._figures[0] != state.moment:
-            self._figures = (state.moment, encode_once(figures(state.game, state.options["show_scores"])))
+        moment = (state.moment, state.taken_back)
+        if self._figures[0] != moment:
+            self._figures = (moment, encode_once(figures(state.game, state.options["show_scores"])))
         return play_document(state, seat, self._serializer.grace_ms, self._figures[1])
 
     def _table(self) -> TableDocument:
@@ -296,7 +297,9 @@ class Room:
                 if event.kind == events.SAT:
                     await self._people.many(state.names_needed)
                 self.send_lobby()
-                if event.kind == events.STARTED or (state.game is not None and state.people != old.people):
+                if event.kind in (events.STARTED, events.TOOK_BACK) or (
+                    state.game is not None and state.people != old.people
+                ):
                     self._send_play(state.seq)  # what a person sees depends on the seat
         if state.moment != old.moment:
             self.schedule.moment_over()

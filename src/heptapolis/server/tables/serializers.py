@@ -6,8 +6,12 @@ from typing import TYPE_CHECKING, Any, Final, NotRequired, TypedDict, TypeVar, c
 
 import orjson
 
+from heptapolis import Reason
+from heptapolis.analysis import sentence
+from heptapolis.analysis.marks import THRESHOLDS
 from heptapolis.library.internals import table_of
 from heptapolis.record.move_json import write_move
+from heptapolis.record.moves import find_legal
 from heptapolis.server.errors import Refused
 from heptapolis.server.tables.hints import help_document, result_document, team_scores
 from heptapolis.server.tables.options import CLOCK_SECONDS
@@ -16,20 +20,23 @@ from heptapolis.server.tables.state import PLAYING, TableState
 from heptapolis.server.tables.turns import players_waiting, players_who_chose
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable, Collection, Sequence
 
+    from heptapolis.analysis import JudgedMove
     from heptapolis.record.json_types import PendingDecisionDocument, Phase
     from heptapolis.server.messages.client_messages import Preview
     from heptapolis.server.messages.game import Reveal, SeatFigures
     from heptapolis.server.messages.parts import ChatLine, Options, Person, Seat, TeamScore
     from heptapolis.server.messages.server_messages import (
+        AdviceMessage,
+        AdvisedMove,
         ChosenMessage,
         Play,
         PreviewMessage,
         ServerMessage,
     )
     from heptapolis.server.messages.server_messages import TableState as TableDocument
-    from heptapolis.server.messages.words import Level, Status
+    from heptapolis.server.messages.words import Language, Level, Status
     from heptapolis.server.tables.presence import Presence
 
     PersonOf = Callable[[str], Person]
@@ -122,6 +129,8 @@ class TableSerializer:
             "grace_seconds": self.grace_ms // 1000,
             "rematch": state.rematch,
             "begun": state.begun,
+            "coached": state.coached,
+            "taken_back": state.taken_back,
         }
 
     def summary(self, state: TableState) -> StoredSummary:
@@ -220,6 +229,43 @@ def preview_message(state: TableState, person: str, message: Preview) -> Preview
         "card": message.card,
         "city": message.city,
         "moves": previews(state.game, seat, message.card, message.city, state.options["show_scores"]),
+    }
+
+
+def advice_message(
+    state: TableState,
+    player: int,
+    request: int | None,
+    found: Sequence[JudgedMove],
+    language: Language,
+    names: Sequence[str],
+) -> AdviceMessage:
+    """Advice for a player, as sentences in a language. ``names`` are those of the people, by seat."""
+    assert state.game is not None, "a table that is playing has a game"
+    table = table_of(state.game)
+    city = next(each.city for each in state.game.pending if each.player == player)
+    moves: list[AdvisedMove] = []
+    for each in found:
+        move = find_legal(table, player, city, each.move)
+        assert not isinstance(move, Reason), "the sage looks at legal moves only"
+        moves.append(
+            {
+                "move": write_move(player, move, table),
+                "points": each.points,
+                "win": each.win,
+                "worth": each.worth,
+                "reason": sentence(each.reasons[0], language, names) if each.reasons else "",
+            }
+        )
+    clear = len(found) == 1 or found[0].worth - found[1].worth >= THRESHOLDS["mistake"]
+    return {
+        "type": "advice",
+        "id": request,
+        "seq": state.seq,
+        "moment": state.moment,
+        "city": city,
+        "clear": clear,
+        "moves": moves,
     }
 
 

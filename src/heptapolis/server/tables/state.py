@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from heptapolis.server.tables import events
 from heptapolis.server.tables.options import stored_game, stored_options, stored_position
-from heptapolis.server.tables.turns import Outcome, choose, withdraw
+from heptapolis.server.tables.turns import Outcome, choose, game_before, withdraw
 
 if TYPE_CHECKING:
     from heptapolis import Game
@@ -63,6 +63,10 @@ class TableState:
     begun: str | None = None
     """The moment of a recorded game at which this one began; None for a game from the start. Such a game is not rated.
     """
+    coached: bool = False
+    """Whether a player has asked for advice. Such a game is not rated."""
+    taken_back: int = 0
+    """How many turns were taken back. Such a game is not rated."""
     played: dict[str, int] = field(default_factory=dict)
     """The seat of everyone who plays or played: a person who has seen one hand must not see another."""
 
@@ -93,6 +97,18 @@ class TableState:
                 if seat.person == person:
                     return number
         return None
+
+    def is_alone(self, person: str) -> bool:
+        """Whether nobody but this person plays or has played: all other seats are bots'."""
+        return self.people == [person] and set(self.played) <= {person}
+
+    def last_turn_of(self, player: int) -> int | None:
+        """The last moment at which a player decided in this game and which is over; None without one."""
+        if self.game is None:
+            return None
+        lines = self.game.record().lines
+        first = self.moment - len(self.reveals)
+        return next((number for number in reversed(range(first, len(lines))) if lines[number].moves[player]), None)
 
     @property
     def people(self) -> list[str]:
@@ -227,6 +243,21 @@ def _rematch(state: TableState, event: Event, _: Outcome | None) -> None:
     state.rematch = event.data["table"]
 
 
+def _coached(state: TableState, event: Event, _: Outcome | None) -> None:
+    state.coached = True
+
+
+def _took_back(state: TableState, event: Event, _: Outcome | None) -> None:
+    assert state.game is not None, "turns come after the start"
+    moment = event.data["moment"]
+    state.game = game_before(state.game, moment)
+    del state.reveals[len(state.reveals) - (state.moment - moment) :]
+    state.chosen_by = {}
+    state.moment = moment
+    state.moment_at = event.at
+    state.taken_back += 1
+
+
 _APPLY: Final = {
     events.OPENED: _opened,
     events.SAT: _sat,
@@ -243,4 +274,6 @@ _APPLY: Final = {
     events.GONE: _gone,
     events.CHAT: _chat,
     events.REMATCH: _rematch,
+    events.COACHED: _coached,
+    events.TOOK_BACK: _took_back,
 }

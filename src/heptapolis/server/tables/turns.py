@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
-from heptapolis import HeptapolisError, IllegalMove, Move, Reason
+from heptapolis import Game, HeptapolisError, IllegalMove, Move, Reason
 from heptapolis.library.internals import table_of
 from heptapolis.record.move_json import find_move, parse_move, write_move
 from heptapolis.record.moves import find_legal, plain_move
@@ -14,7 +14,7 @@ from heptapolis.server.errors import Refused
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from heptapolis import Conflict, Game, Reveal
+    from heptapolis import Conflict, Reveal
     from heptapolis.record.json_types import Action, ConflictDocument, MoveDocument, Neighbor, Phase, Side
     from heptapolis.server.messages.game import Reveal as RevealMessage
     from heptapolis.server.messages.game import RevealedMove
@@ -75,6 +75,12 @@ def withdraw(game: Game, player: int) -> Game:
     except IllegalMove as error:
         raise Refused(error.code) from None
     return trial
+
+
+def game_before(game: Game, moment: int) -> Game:
+    """The same game before one of its moments: the same deal, without the decisions from there on."""
+    record = game.record()
+    return Game.from_record(replace(record, lines=record.lines[:moment], result=None))
 
 
 def choose_plain(game: Game, player: int, move: Move) -> Outcome:

@@ -97,6 +97,8 @@ export function sampleClient(): TableClient {
       grace_seconds: 60,
       rematch: null,
       begun: null,
+      coached: false,
+      taken_back: 0,
     },
     you: 0,
     play,

@@ -16,6 +16,7 @@ export const DEFAULTS: Options = {
   public: false,
   show_scores: true,
   clock_level: "normal",
+  coach: false,
 };
 
 const sameBoxes = (a: readonly string[], b: readonly string[]): boolean =>

@@ -1,6 +1,14 @@
 /** Where the choices of a scene go. */
-import type { MovePreview, Move } from "../api/messages";
+import type { AdviceMessage, MovePreview, Move } from "../api/messages";
 import type { SentChoice } from "../game/card-uses";
+
+/** Whom the viewer may ask what to choose. */
+export interface Coach {
+  readonly state: "silent" | "thinking" | "ready" | "failed" | "offline";
+  /** What was answered for the present moment. */
+  readonly advice: AdviceMessage | null;
+  ask(): void;
+}
 
 export interface Chooser {
   readonly sent: SentChoice | null;
@@ -12,6 +20,10 @@ export interface Chooser {
   withdraw(): void;
   /** Asks what the moves with a card would do; the answer appears in `previews`. */
   requestPreview(card: string, city: number | null): void;
+  /** Missing or null: no advice here. */
+  readonly coach?: Coach | null;
+  /** Takes back the last turn that was revealed. Missing or null: not possible. */
+  readonly takeBack?: (() => void) | null;
 }
 
 /** For scenes that are only looked at. */

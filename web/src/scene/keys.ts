@@ -27,7 +27,12 @@ function obey(key: string, target: HTMLElement, scene: Scene): boolean {
       picker.nextPayment();
       return true;
     case "u":
-      picker.withdraw();
+      if (picker.must && !picker.earlier) scene.chooser.takeBack?.();
+      else picker.withdraw();
+      return true;
+    case "s":
+      picker.clear();
+      scene.toggleCoach();
       return true;
     case "?":
       scene.open(picker.card ? { at: "card", card: picker.card } : { at: "help" });
@@ -40,6 +45,7 @@ function obey(key: string, target: HTMLElement, scene: Scene): boolean {
       return true;
     case "escape":
       if (scene.panel) scene.close();
+      else if (picker.card === undefined && scene.coaching) scene.toggleCoach();
       else picker.clear();
       return true;
     case "enter":

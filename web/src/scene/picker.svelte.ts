@@ -48,7 +48,10 @@ export class Picker {
   readonly earlier = $derived.by((): Move | null => (this.must ? (this.play.view.chosen.at(-1) ?? null) : null));
   /** Whose card is chosen must be said: there is a Free City. */
   readonly two = $derived.by(() => this.play.view.free_city !== null);
-  readonly key = $derived.by(() => `${this.play.moment}/${this.decision?.decision}/${this.decision?.city ?? ""}`);
+  /** Of one decision; a moment comes again when a turn was taken back. */
+  readonly key = $derived.by(() =>
+    [this.play.moment, this.play.since, this.decision?.decision, this.decision?.city ?? ""].join("/"),
+  );
   readonly cards = $derived.by(() => cardsOf(this.play, this.decision));
   readonly index = $derived(this.#selection.key === this.key ? this.#selection.index : -1);
   readonly card = $derived(this.cards[this.index]);
@@ -114,7 +117,7 @@ export class Picker {
   requestPreview(): void {
     const move = this.considering;
     if (!move?.card || this.play.you === null) return;
-    const key = `${this.play.moment}/${previewKey(move.card, move.city)}`;
+    const key = `${this.key}/${previewKey(move.card, move.city)}`;
     if (this.#requested[key]) return;
     this.#requested[key] = true;
     const { card, city } = move;
@@ -124,6 +127,19 @@ export class Picker {
   pick(index: number): void {
     if (index >= this.cards.length) return;
     this.#selection = { key: this.key, index: index === this.index ? -1 : index, payments: {} };
+  }
+
+  /** Selects the card of a move with the use and the payment that make it. */
+  take(move: Move): void {
+    const index = move.card === undefined ? -1 : this.cards.indexOf(move.card);
+    if (index < 0) return;
+    this.#selection = { key: this.key, index, payments: {} };
+    for (const use of this.uses) {
+      const payment = use.moves.findIndex((each) => sameMove(each, move));
+      if (payment < 0) continue;
+      this.selectPayment(use, payment);
+      this.consider(use);
+    }
   }
 
   clear(): void {

@@ -44,6 +44,9 @@ export class Scene {
   /** How large the scene is, in pixels before `scale`. */
   size = $state.raw({ width: 1440, height: 900 });
 
+  /** The decision for which the sage is asked. */
+  #asked = $state("");
+
   constructor(input: () => SceneInput) {
     this.#input = input;
     this.picker = new Picker(
@@ -145,6 +148,23 @@ export class Scene {
       sold: (seat) => this.#boughtFrom(seat),
     });
   });
+
+  /** Whether the sage's advice lies open. */
+  readonly coaching = $derived.by(() => !!this.chooser.coach && this.#asked === this.picker.key);
+  /** What the sage would choose for the present decision, best first. */
+  readonly advised = $derived.by(() => {
+    const advice = this.chooser.coach?.advice;
+    const city = this.picker.decision?.city ?? this.you;
+    return this.coaching && advice?.city === city ? advice.moves : [];
+  });
+  /** Asks the sage, or closes what was said. */
+  toggleCoach = (): void => {
+    const { coach } = this.chooser;
+    if (!coach) return;
+    const open = !this.coaching;
+    this.#asked = open ? this.picker.key : "";
+    if (open && this.picker.must && !this.advised.length && coach.state !== "thinking") coach.ask();
+  };
 
   at(seat: number): ViewSeat {
     return this.view.seats[seat]!;

@@ -1,9 +1,10 @@
 /** A table in this page: its model, the connection to the server, and what a person can request. */
 import { Connection, type Request, type Socket } from "../api/connection";
 import type { Move, Options } from "../api/messages";
-import type { Chooser } from "../scene/chooser";
+import type { Chooser, Coach } from "../scene/chooser";
+import { settings } from "../browser/settings.svelte";
 import { errorText } from "../text/errors";
-import { EMPTY, update, type About, type Message, type TableModel } from "./table-model";
+import { EMPTY, mayAsk, mayTakeBack, update, type About, type Message, type TableModel } from "./table-model";
 
 /** Where on the page an error of a request is shown. */
 const ABOUT: Partial<Record<Request["type"], About>> = {
@@ -19,6 +20,8 @@ const ABOUT: Partial<Record<Request["type"], About>> = {
   choose: "choice",
   withdraw: "choice",
   preview: "preview",
+  advice: "advice",
+  "take-back": "choice",
   chat: "chat",
   mute: "chat",
   rematch: "start",
@@ -98,6 +101,36 @@ export class TableClient implements Chooser {
   requestPreview(card: string, city: number | null): void {
     const moment = this.model.play?.moment;
     if (moment !== undefined) this.request({ type: "preview", moment, card, city });
+  }
+
+  get coach(): Coach | null {
+    const { model } = this;
+    if (!mayAsk(model)) return null;
+    const thinking = Object.values(model.requests).includes("advice");
+    return {
+      state:
+        model.connection !== "open"
+          ? "offline"
+          : thinking
+            ? "thinking"
+            : model.advice
+              ? "ready"
+              : model.error?.about === "advice"
+                ? "failed"
+                : "silent",
+      advice: model.advice,
+      ask: () => this.#askForAdvice(),
+    };
+  }
+  #askForAdvice(): void {
+    const moment = this.model.play?.moment;
+    if (moment !== undefined) this.request({ type: "advice", moment, language: settings.language });
+  }
+
+  get takeBack(): (() => void) | null {
+    const moment = this.model.play?.moment;
+    if (moment === undefined || !mayTakeBack(this.model)) return null;
+    return () => void this.request({ type: "take-back", moment });
   }
 
   setOptions(options: Options): void {

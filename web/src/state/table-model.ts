@@ -1,5 +1,15 @@
 /** What the client knows of a table, and how each message changes it. Pure: no page, no socket, no clock. */
-import type { Bye, ChatLine, MovePreview, Person, Play, Reveal, ServerMessage, TableState } from "../api/messages";
+import type {
+  AdviceMessage,
+  Bye,
+  ChatLine,
+  MovePreview,
+  Person,
+  Play,
+  Reveal,
+  ServerMessage,
+  TableState,
+} from "../api/messages";
 import { isTemporary } from "../api/errors";
 import { JOIN } from "../api/connection";
 import type { SentChoice } from "../game/card-uses";
@@ -12,7 +22,7 @@ export interface RequestError {
   readonly params: Readonly<Record<string, string | number>>;
   readonly about: About;
 }
-export type About = "join" | "seat" | "options" | "start" | "choice" | "chat" | "preview" | "other";
+export type About = "join" | "seat" | "options" | "start" | "choice" | "chat" | "preview" | "advice" | "other";
 
 export interface TableModel {
   /** Whether the server is listening: before the first answer, now, or lost and coming back. */
@@ -36,6 +46,8 @@ export interface TableModel {
   readonly sent: (SentChoice & { readonly id: number }) | null;
   /** What the moves with a card would do, for the present moment, by `previewKey`. */
   readonly previews: Readonly<Record<string, readonly MovePreview[]>>;
+  /** What the sage advises for the present moment. */
+  readonly advice: AdviceMessage | null;
   /** Requests under way, by number, so that an error finds its place. */
   readonly requests: Readonly<Record<number, About>>;
   readonly error: RequestError | null;
@@ -59,6 +71,7 @@ export const EMPTY: TableModel = {
   muted: [],
   sent: null,
   previews: {},
+  advice: null,
   requests: {},
   error: null,
   skew: 0,
@@ -96,7 +109,7 @@ export function update(model: TableModel, message: Message): TableModel {
         table: message.table,
         you: message.you,
         play,
-        reveals: again ? joined(model.reveals, message.reveals) : message.reveals,
+        reveals: again ? standing(joined(model.reveals, message.reveals), play) : message.reveals,
         news: again ? missing(model.reveals, message.reveals) : [],
         before: again ? model.play : null,
         chat: again ? joined(model.chat, message.chat) : message.chat,
@@ -118,7 +131,7 @@ export function update(model: TableModel, message: Message): TableModel {
         ...model,
         seq: Math.max(model.seq, message.seq),
         play: message.play,
-        reveals: joined(model.reveals, message.reveals),
+        reveals: standing(joined(model.reveals, message.reveals), message.play),
         news: missing(model.reveals, message.reveals),
         before: model.play,
         finale: model.finale || (message.play.result !== null && model.play?.result === null),
@@ -128,6 +141,10 @@ export function update(model: TableModel, message: Message): TableModel {
       const known = { ...model.previews, [previewKey(message.card, message.city)]: message.moves };
       const late = message.moment !== model.play?.moment;
       return { ...answered(model, message.id), previews: late ? model.previews : known };
+    }
+    case "advice": {
+      const late = message.moment !== model.play?.moment;
+      return { ...answered(model, message.id), advice: late ? model.advice : message };
     }
     case "chat":
       return { ...model, seq: Math.max(model.seq, message.seq), chat: joined(model.chat, [message.line]) };
@@ -168,13 +185,14 @@ export function update(model: TableModel, message: Message): TableModel {
   }
 }
 
-/** Drops a sent choice and all previews once their moment is over. */
+/** Drops a sent choice, all previews and advice once their moment is over. */
 const settle = (before: TableModel, after: TableModel): TableModel => {
   const moment = after.play?.moment;
   return {
     ...after,
     sent: after.sent && moment !== after.sent.moment ? null : after.sent,
     previews: before.play?.moment === moment ? after.previews : {},
+    advice: before.play?.moment === moment ? after.advice : null,
   };
 };
 
@@ -196,6 +214,26 @@ const joined = <T extends Numbered>(known: readonly T[], told: readonly T[]): T[
   ...known,
   ...missing(known, told),
 ];
+
+/** The reveals that stand: a turn that was taken back is played again, or lies ahead. */
+function standing(reveals: readonly Reveal[], play: Play | null): Reveal[] {
+  const found: Reveal[] = [];
+  for (const reveal of [...reveals].sort((a, b) => a.seq - b.seq)) {
+    while (found.length && found.at(-1)!.moment >= reveal.moment) found.pop();
+    found.push(reveal);
+  }
+  return found.filter((reveal) => !play || reveal.moment < play.moment);
+}
+
+/** Whether bots have all other seats. */
+const isAlone = ({ table, you }: TableModel): boolean =>
+  you !== null && !!table?.seats.every((each) => each.seat === you || (each.bot && !each.person));
+/** Whether the viewer may ask the sage. */
+export const mayAsk = (model: TableModel): boolean =>
+  model.you !== null && model.table?.status === "playing" && (model.table.options.coach || isAlone(model));
+/** Whether the viewer may take back the last turn. */
+export const mayTakeBack = (model: TableModel): boolean =>
+  model.table?.status === "playing" && isAlone(model) && model.reveals.length > 0;
 
 /** What the scene shows of a table at which a game has begun. */
 export const snapshotOf = ({ play, table, reveals, news, before }: TableModel): TableSnapshot => ({

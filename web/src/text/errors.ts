@@ -36,6 +36,9 @@ const WORDS: Record<string, (params: Params) => string> = {
   "analysis/failed": () => m.analysis_failed(),
   "options/combination": () => m.error_combination(),
   "turn/stale": () => m.error_stale(),
+  "turn/revealed": () => m.error_revealed(),
+  "turn/first": () => m.error_first_turn(),
+  "advice/not-allowed": () => m.error_advice(),
   "move/not-pending": () => m.error_not_now(),
   "move/illegal": ({ key = "", ...figures }) =>
     whyNot({ code: "move/illegal", key: String(key), figures: figures as Record<string, number> }),

@@ -3,7 +3,7 @@ import type { Move, Play, Reveal, ServerMessage, TableMessage, TableState } from
 import { DEFAULTS } from "../../src/game/options";
 import sample from "../../src/samples/play.json";
 import { decisionOf, choiceOf as choiceIn, mustDecide as mustDecideIn } from "../../src/game/card-uses";
-import { EMPTY, update, type TableModel } from "../../src/state/table-model";
+import { EMPTY, mayAsk, mayTakeBack, update, type TableModel } from "../../src/state/table-model";
 
 const choiceOf = ({ play, sent }: TableModel) => choiceIn(play!, sent);
 const mustDecide = ({ play, sent }: TableModel) => mustDecideIn(play!, sent);
@@ -23,6 +23,8 @@ const table = {
   grace_seconds: 60,
   rematch: null,
   begun: null,
+  coached: false,
+  taken_back: 0,
 } satisfies TableState;
 const joined: TableMessage = {
   type: "table",
@@ -167,4 +169,53 @@ it("shows a line of chat once", () => {
   const line = { seq: 10, at: 0, person, seat: null, to: "table" as const, text: "hello", phrase: null };
   const model = told(joined, { type: "chat", seq: 10, line }, { type: "chat", seq: 10, line });
   expect(model.chat).toEqual([line]);
+});
+
+describe("a turn that was taken back", () => {
+  const at = (moment: number, seq: number): Reveal => ({ ...reveal, moment, seq });
+  const now = (moment: number): Play => ({ ...play, moment });
+  const before = told({ ...joined, seq: 12, play: now(3), reveals: [at(0, 3), at(1, 6), at(2, 9)] });
+
+  it("takes its reveal with it", () => {
+    const back = update(before, { type: "play", seq: 13, reveals: [], play: now(2) });
+    expect(back.reveals.map((each) => each.moment)).toEqual([0, 1]);
+    expect(back.news).toEqual([]);
+    const again = update(back, { type: "play", seq: 16, reveals: [at(2, 16)], play: now(3) });
+    expect(again.reveals.map((each) => each.seq)).toEqual([3, 6, 16]);
+    expect(again.news).toEqual([at(2, 16)]);
+  });
+
+  it("and is noticed after a lost connection", () => {
+    const missed = { ...joined, seq: 20, play: now(2), reveals: [at(1, 18)] };
+    expect(update(before, missed).reveals.map((each) => each.seq)).toEqual([3, 18]);
+  });
+});
+
+describe("advice", () => {
+  const seat = (number: number, bot: "easy" | null) => ({ seat: number, bot, person: bot ? null : { id: "p" } });
+  const alone = { ...table, seats: [seat(0, null), seat(1, "easy")] } as unknown as TableState;
+  const advice = { type: "advice", id: 5, seq: 9, moment: play.moment, city: 0, clear: false, moves: [] } as const;
+
+  it("is for games against bots, or where the host allows it", () => {
+    const model = told({ ...joined, table: alone });
+    expect([mayAsk(model), mayTakeBack(model)]).toEqual([true, true]);
+    const among = { ...alone, seats: [seat(0, null), seat(1, null)] } as unknown as TableState;
+    expect([mayAsk(told({ ...joined, table: among })), mayTakeBack(told({ ...joined, table: among }))]).toEqual([
+      false,
+      false,
+    ]);
+    const allowed = told({ ...joined, table: { ...among, options: { ...DEFAULTS, coach: true } } });
+    expect([mayAsk(allowed), mayTakeBack(allowed)]).toEqual([true, false]);
+    expect(mayAsk(told({ ...joined, table: alone, you: null }))).toBe(false);
+  });
+
+  it("belongs to its moment", () => {
+    const asked = told(joined, { type: "requested", id: 5, about: "advice" }, advice);
+    expect(asked.advice).toBe(advice);
+    expect(asked.requests).toEqual({});
+    expect(
+      update(asked, { type: "play", seq: 10, reveals: [later], play: { ...play, moment: play.moment + 1 } }).advice,
+    ).toBeNull();
+    expect(told(joined, { ...advice, moment: play.moment + 1 }).advice).toBeNull();
+  });
 });

@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from contextlib import AsyncExitStack
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,14 @@ from serving import Inside, inside, moment_of, outside, plain, play_on, run, sit
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
 
 KEY = "0123456789abcdef0123456789abcdef"
+
+
+@asynccontextmanager
+async def two_servers(folder: Path, postgres: Any, redis: Any) -> AsyncIterator[tuple[Inside, Inside]]:
+    """Two servers with one database, one Redis and one secret key."""
+    shared = {"database": postgres.new_database(), "redis": redis.url, "secret_key": KEY}
+    async with inside(folder / "one", **shared) as one, inside(folder / "two", **shared) as two:
+        yield one, two
 
 
 def test_game_continues_after_a_process_dies(tmp_path: Path, postgres: Any, redis: Any) -> None:
@@ -60,26 +69,20 @@ def test_game_continues_after_a_process_dies(tmp_path: Path, postgres: Any, redi
             assert [reveal["moment"] for reveal in client.reveals] == list(range(18))
             assert client.reveals == clients[0].reveals
 
-    (tmp_path / "one").mkdir()
-    (tmp_path / "one" / "secret_key").write_text(KEY + "\n")
-    (tmp_path / "one" / "secret_key").chmod(0o600)
-    (tmp_path / "two").mkdir()
-    (tmp_path / "two" / "secret_key").write_text(KEY + "\n")
-    (tmp_path / "two" / "secret_key").chmod(0o600)
+    for name in ("one", "two"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "secret_key").write_text(KEY + "\n")
+        (tmp_path / name / "secret_key").chmod(0o600)
     with outside(tmp_path / "one", *arguments) as one, outside(tmp_path / "two", *arguments) as two:
         run(main(one, two), 200)
 
 
 def test_game_continues_while_redis_is_unavailable(tmp_path: Path, postgres: Any, redis: Any) -> None:
-    database = postgres.new_database()
-
     async def main() -> None:
-        async with AsyncExitStack() as stack:
-            servers: list[Inside] = []
-            for number in range(2):
-                shared = {"database": database, "redis": redis.url, "secret_key": KEY}
-                servers.append(await stack.enter_async_context(inside(tmp_path / str(number), **shared)))
-            clients = await stack.enter_async_context(sitting([server.url for server in servers], plain(3)))
+        async with (
+            two_servers(tmp_path, postgres, redis) as (one, two),
+            sitting([one.url, two.url], plain(3)) as clients,
+        ):
             rng = random.Random(1)
             for turn in range(6):
                 if turn == 2:
@@ -98,10 +101,9 @@ def test_game_continues_while_redis_is_unavailable(tmp_path: Path, postgres: Any
 
 def test_changes_of_a_person_reach_every_process(tmp_path: Path, postgres: Any, redis: Any) -> None:
     """A change by one process is not overruled by the cache of another."""
-    shared = {"database": postgres.new_database(), "redis": redis.url, "secret_key": KEY}
 
     async def main() -> None:
-        async with inside(tmp_path / "one", **shared) as one, inside(tmp_path / "two", **shared) as two:
+        async with two_servers(tmp_path, postgres, redis) as (one, two):
             here = await one.guest("Ada")
             there = Visitor(two.url)
 
@@ -133,19 +135,16 @@ def test_changes_of_a_person_reach_every_process(tmp_path: Path, postgres: Any, 
 
 def test_simultaneous_choices_over_two_processes_are_stored_once(tmp_path: Path, postgres: Any, redis: Any) -> None:
     """All players of a table choose at the same time over two processes; each choice is stored once."""
-    database = postgres.new_database()
 
     async def main() -> None:
-        async with AsyncExitStack() as stack:
-            servers: list[Inside] = []
-            for number in range(2):
-                shared = {"database": database, "redis": redis.url, "secret_key": KEY}
-                servers.append(await stack.enter_async_context(inside(tmp_path / str(number), **shared)))
-            clients = await stack.enter_async_context(sitting([server.url for server in servers], plain(6)))
+        async with (
+            two_servers(tmp_path, postgres, redis) as (one, two),
+            sitting([one.url, two.url], plain(6)) as clients,
+        ):
             rngs = [random.Random(seed) for seed in range(6)]
             for _ in range(5):
                 await asyncio.gather(*(play_on(client, rng, 1) for client, rng in zip(clients, rngs, strict=True)))
-            events = await servers[0].store.events_after(clients[0]._table, 0)
+            events = await one.store.events_after(clients[0]._table, 0)
             assert [event.seq for event in events] == list(range(1, len(events) + 1))
             chose = [event.data["seat"] for event in events if event.kind == "chose"]
             assert sorted(chose) == sorted(list(range(6)) * 5)

@@ -160,7 +160,7 @@ def test_a_deck_must_be_the_one_of_the_table() -> None:
 def test_a_board_lies_at_one_seat() -> None:
     board = re.search(r"^seat 0: (.*), ", BASE, re.M)
     assert board
-    with pytest.raises(InvalidRecord, match="lies at two seats") as caught:
+    with pytest.raises(InvalidRecord, match="is at two seats") as caught:
         read_record(re.sub(r"^seat 2: .*,", f"seat 2: {board[1]},", BASE, flags=re.M))
     assert caught.value.place == f"line {number_of(BASE, 'seat 2')}"
 

@@ -32,7 +32,7 @@ class PayDocument(TypedDict):
 
 
 class MoveDocument(TypedDict):
-    """A move; beside ``player`` and ``action`` it has the fields that its action needs."""
+    """A move: ``player``, ``action`` and the fields that the action needs."""
 
     player: int
     action: Action
@@ -62,7 +62,7 @@ class PendingDecisionDocument(TypedDict):
 
 
 class FreshDocument(TypedDict):
-    """What a city got in this very turn, after the reveal."""
+    """What a city got this turn, after the reveal."""
 
     built: int
     stages: int
@@ -74,7 +74,7 @@ class FreshDocument(TypedDict):
 
 
 class CityDocument(TypedDict):
-    """A city: what everybody sees of it, and where they may be seen the cards under its stages."""
+    """A city as everybody sees it, and the cards under its stages where the viewer may see them."""
 
     wonder: str
     side: str | None
@@ -88,7 +88,7 @@ class CityDocument(TypedDict):
     tokens: list[int]
     token_sides: list[Neighbor]
     counters: NotRequired[dict[str, int]]
-    """What boxes from elsewhere count in it."""
+    """Counters of third-party boxes."""
     debt: int
     diplomacy: int
     leaders: list[str]
@@ -109,9 +109,9 @@ class ViewSeatDocument(CityDocument):
 
 
 class ConflictDocument(TypedDict):
-    """One conflict, as it ended or as it would end now: a city and the one that it meets on its left.
+    """One conflict, as it ended or as it would end now: between a city and its opponent on the left.
 
-    Partners do not meet, and whoever stays out by diplomacy is passed over.
+    Partners do not fight, and cities with diplomacy are skipped.
     """
 
     seat: int
@@ -155,7 +155,7 @@ class FreeCityDocument(TypedDict):
 
 
 class ViewDocument(TypedDict):
-    """The document ``heptapolis-view/1``: new fields may come, none changes its meaning."""
+    """The document ``heptapolis-view/1``. Later versions may add fields but change the meaning of none."""
 
     format: Literal["heptapolis-view/1"]
     seat: int | None
@@ -184,6 +184,6 @@ class ViewDocument(TypedDict):
     peace: list[int]
     """Seats that will stay out of the conflicts by diplomacy."""
     last_moves: list[MoveDocument]
-    """What was revealed last in this age, without cards that lie face down for the viewer."""
+    """What was revealed last in this age, without cards that are face down for the viewer."""
     pending: list[PendingDecisionDocument]
     """What the viewer must decide now."""

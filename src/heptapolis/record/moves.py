@@ -24,7 +24,7 @@ COPY_WORDS: Final = {"left": LEFT, "right": RIGHT}
 LARGEST_AMOUNT: Final = 9999  # the most coins in the notation
 
 REASONS: Final = {
-    "already-built": "it stands in the city already",
+    "already-built": "the city already has it",
     "coins-short": "it costs {needed} coins, and only {coins} can be spent",
     "not-for-sale": "the neighbors do not sell what it lacks",
     "trade-too-dear": "it takes at least {needed} coins, and only {coins} can be spent",

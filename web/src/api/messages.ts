@@ -238,7 +238,7 @@ export interface ConfirmBody {
   readonly password?: string | null;
 }
 
-/** One conflict, as it ended or as it would end now: a city and the one that it meets on its left. Partners do not meet, and whoever stays out by diplomacy is passed over. */
+/** One conflict, as it ended or as it would end now: between a city and its opponent on the left. Partners do not fight, and cities with diplomacy are skipped. */
 export interface Conflict {
   readonly seat: number;
   readonly left: number;
@@ -360,7 +360,7 @@ export interface FreeCity {
   readonly drawn: string | null;
 }
 
-/** What a city got in this very turn, after the reveal. */
+/** What a city got this turn, after the reveal. */
 export interface Fresh {
   readonly built: number;
   readonly stages: number;
@@ -489,7 +489,7 @@ export interface Me {
   readonly account: string | null;
 }
 
-/** A move; beside `player` and `action` it has the fields that its action needs. */
+/** A move: `player`, `action` and the fields that the action needs. */
 export interface Move {
   readonly player: number;
   readonly action: "build" | "wonder" | "discard" | "pass" | "dig" | "copy" | "settle" | "side" | "draft" | "recruit";
@@ -1231,7 +1231,7 @@ export interface TurningPoint {
   readonly change: number;
 }
 
-/** The document `heptapolis-view/1`: new fields may come, none changes its meaning. */
+/** The document `heptapolis-view/1`. Later versions may add fields but change the meaning of none. */
 export interface View {
   readonly format: "heptapolis-view/1";
   /** The viewer's seat; None for a spectator. */
@@ -1259,7 +1259,7 @@ export interface View {
   readonly conflicts: readonly Conflict[];
   /** Seats that will stay out of the conflicts by diplomacy. */
   readonly peace: readonly number[];
-  /** What was revealed last in this age, without cards that lie face down for the viewer. */
+  /** What was revealed last in this age, without cards that are face down for the viewer. */
   readonly last_moves: readonly Move[];
   /** What the viewer must decide now. */
   readonly pending: readonly PendingDecision[];

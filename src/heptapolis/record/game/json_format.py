@@ -77,7 +77,7 @@ def _line(table: Table, line: Line) -> dict[str, object]:
         if move is not None:
             player = int(table.decider(city))
             made = engine_move(move, table.rules, city if city == table.free_seat else OWN_CITY)
-            assert made is not None, "a record that was read or played holds legal moves"
+            assert made is not None, "a record that was read or played has only legal moves"
             moves.append(write_move(player, made, table))
     return {"at": line.at, "moves": moves}
 

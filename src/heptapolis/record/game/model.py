@@ -253,7 +253,7 @@ def check_seats(record: GameRecord, rules: Rules) -> None:
         if seat.wonder not in boards:
             raise InvalidRecord("card/unknown", f"no box in use has a board called {seat.wonder!a}", place)
         if seat.wonder in seen:
-            raise InvalidRecord("card/duplicate", f"the board {seat.wonder} lies at two seats", place)
+            raise InvalidRecord("card/duplicate", f"the board {seat.wonder} is at two seats", place)
         seen.add(seat.wonder)
         sides = [side.name for side in boards[seat.wonder].sides]
         if seat.side not in sides and not chosen_by_owner:
@@ -325,4 +325,4 @@ def _check_leaders(record: GameRecord, rules: Rules) -> None:
     _check_names(rules, record.deal.leader_box, "leader box")
     everyone = [name for hand in (*dealt, record.deal.leader_box) for name in hand]
     if sorted(everyone) != sorted(_names(rules.leaders)):
-        raise InvalidRecord("record/deal", "hands and box together hold every leader once", "leader box")
+        raise InvalidRecord("record/deal", "hands and box together must contain every leader once", "leader box")

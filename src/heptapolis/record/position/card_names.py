@@ -65,7 +65,7 @@ def no_name_twice(cards: Sequence[Card], place: str) -> None:
     """
     for card, count in Counter(cards).items():
         if count > 1:
-            raise InvalidPosition("card/duplicate", f"{place}: {card.name} stands there twice.")
+            raise InvalidPosition("card/duplicate", f"{place}: {card.name} is there twice.")
 
 
 def copies(card: Card) -> int:
@@ -86,7 +86,7 @@ def no_more_than_the_box(cards: Iterable[Card], surplus: Mapping[str, int]) -> N
     """
     for name, extra in beyond_the_box(cards).items():
         if extra > surplus.get(name, 0):
-            raise InvalidPosition("card/too-many", f"There are {extra} copies of {name} more than the box holds.")
+            raise InvalidPosition("card/too-many", f"There are {extra} copies of {name} too many.")
 
 
 def power_names(rules: Rules) -> set[str]:

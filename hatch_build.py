@@ -51,6 +51,23 @@ INTERPRETED_MODULES = ("heptapolis/engine/errors.py", "heptapolis/engine/score_s
 # The library that holds the code of all of them; the modules themselves are shims that import it.
 GROUP = "heptapolis_compiled"
 
+# The C compiler gets the library as two units, compiled at the same time, and inlines calls within a unit only.
+# One unit plays games: these modules but for the exceptions. The other has the rest.
+PLAYING = ("heptapolis/engine/", "heptapolis/bots/playouts/")
+NOT_PLAYING = (
+    "heptapolis/engine/boxes/",
+    "heptapolis/engine/breakdown.py",
+    "heptapolis/engine/field_lists.py",
+    "heptapolis/engine/fields.py",
+    "heptapolis/engine/knowledge/",
+    "heptapolis/engine/pickling.py",
+    "heptapolis/engine/restore.py",
+)
+
+# Nothing outside replaces functions of the library, so they may be inlined; and those that mypyc writes are longer than
+# hand-written ones, since each operation comes with a test for failure, so the limits of gcc are too low for them.
+INLINING = ("-fno-semantic-interposition", "--param=max-inline-insns-auto=60", "--param=early-inlining-insns=28")
+
 # How many earlier builds to keep, for switching between branches.
 KEPT_BUILDS = 4
 
@@ -229,6 +246,23 @@ def compile_modules(config: str, scratch: Path, modules: list[str]) -> None:
     """Check and compile the modules into `scratch/lib`; runs in the separate process."""
     from mypyc.build import mypycify
     from setuptools import Distribution, Extension
+    from setuptools.command.build_ext import build_ext
+
+    class BuildUnits(build_ext):
+        """Compiles the C files of one library at the same time; setuptools does so only with several libraries."""
+
+        def build_extension(self, ext: Extension) -> None:
+            def compiled(source: str) -> list[str]:
+                options: list[str] = ext.extra_compile_args
+                objects: list[str] = self.compiler.compile(
+                    [source], output_dir=self.build_temp, include_dirs=ext.include_dirs, extra_postargs=options
+                )
+                return objects
+
+            with ThreadPoolExecutor() as pool:
+                ext.extra_objects = [name for names in pool.map(compiled, ext.sources) for name in names]
+            ext.sources = []
+            super().build_extension(ext)
 
     c_files = scratch / "c"
     extensions = mypycify(
@@ -239,20 +273,41 @@ def compile_modules(config: str, scratch: Path, modules: list[str]) -> None:
         debug_level="0",
         target_dir=str(c_files),
         group_name=GROUP,
+        multi_file=True,
     )
-    if sys.platform != "win32":
-        for extension in extensions:  # nothing outside replaces these functions, so they may be inlined
-            extension.extra_compile_args += ["-fno-semantic-interposition"]
+    for extension in extensions:
+        sources = [str(each) for each in extension.sources]
+        if len(sources) > 1:
+            extension.sources = write_units(sources, c_files, modules)
+        if sys.platform != "win32":
+            extension.extra_compile_args += INLINING
     for name in c_modules(Path()):
         options = [] if sys.platform == "win32" else ["-O3"]
         extensions.append(Extension(name.removesuffix(".c").replace("/", "."), [name], extra_compile_args=options))
-    distribution = Distribution({"name": GROUP, "ext_modules": extensions})
+    distribution = Distribution({"name": GROUP, "ext_modules": extensions, "cmdclass": {"build_ext": BuildUnits}})
     command = distribution.get_command_obj("build_ext")
     command.build_lib = str(scratch / "lib")
     command.build_temp = str(scratch / "obj")
     command.parallel = os.cpu_count()
     command.ensure_finalized()
     command.run()
+
+
+def write_units(sources: list[str], folder: Path, modules: list[str]) -> list[str]:
+    """Write the C files of the two units, which include those of the modules and of mypyc's runtime library."""
+    rest = {c_name(each) for each in modules if not each.startswith(PLAYING) or each.startswith(NOT_PLAYING)}
+    units: dict[str, list[str]] = {"playing.c": [], "rest.c": []}
+    for source in sources:
+        name = Path(source).name
+        units["rest.c" if name in rest else "playing.c"].append(f'#include "{name}"\n')
+    for unit, lines in units.items():
+        (folder / unit).write_text("".join(lines), encoding="utf-8")
+    return [str(folder / unit) for unit in units]
+
+
+def c_name(module: str) -> str:
+    """The name that mypyc gives the C file of a module."""
+    return f"__native_{module.removesuffix('.py').removesuffix('/__init__').replace('/', '___')}.c"
 
 
 def build_key(root: Path, modules: list[str]) -> str:

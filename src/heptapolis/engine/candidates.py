@@ -41,9 +41,8 @@ def diggable(table: Table, seat: i64) -> list[Card]:
     seen_high = city.names_high
     found: list[Card] = []
     for card in table.discard:
-        if (seen_low & card.name_low) | (seen_high & card.name_high) != 0:
-            continue
-        if card.without_bit and (city.has(card) or card in found):
+        bit_is_set = (seen_low & card.name_low) | (seen_high & card.name_high) != 0
+        if bit_is_set and (not card.shares_bit or city.has(card) or card in found):
             continue
         seen_low |= card.name_low
         seen_high |= card.name_high

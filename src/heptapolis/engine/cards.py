@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 COLOR_BITS: Final = 6  # a city's cards are counted by color in lanes of this width
 COLOR_MASK: Final = 63
 NAMES_A_WORD: Final = 60  # a city stores the first names of a rulebook as bits of two words
+SHARED_NAME_BIT: Final = 2**NAMES_A_WORD  # of the second word, for all names after them
 
 BROWN: Final = COLORS.index("brown")
 GRAY: Final = COLORS.index("gray")
@@ -49,21 +50,20 @@ class Card:
         self.scores: bool = any(each.scores for each in effects)
         self.costs_nothing: bool = not spec.coins and not spec.cost
         self.name_low: i64 = 2**index if index < NAMES_A_WORD else 0
-        self.name_high: i64 = 2 ** (index - NAMES_A_WORD) if NAMES_A_WORD <= index < 2 * NAMES_A_WORD else 0
-        self.without_bit: bool = index >= 2 * NAMES_A_WORD  # its name has no bit and is searched for separately
+        self.name_high: i64 = 0 if index < NAMES_A_WORD else 2 ** min(index - NAMES_A_WORD, NAMES_A_WORD)
+        self.shares_bit: bool = self.name_high == SHARED_NAME_BIT
+        self.parents: tuple[Card, ...] = ()
         self.parents_low: i64 = 0
         self.parents_high: i64 = 0
-        self.parents_without_bit: tuple[Card, ...] = ()
-        self.has_parents_without_bit: bool = False
+        self.parents_share_bit: bool = False
 
     def link(self, parents: list[Card]) -> None:
         """Sets the cards that make this one free; any one of them is enough."""
+        self.parents = tuple(parents)
         for parent in parents:
             self.parents_low |= parent.name_low
             self.parents_high |= parent.name_high
-            if parent.without_bit:
-                self.parents_without_bit += (parent,)
-                self.has_parents_without_bit = True
+            self.parents_share_bit |= parent.shares_bit
 
     def __repr__(self) -> str:
         return f"<{self.name}>"

@@ -28,8 +28,7 @@ class City:
     leaders: Public[tuple[Card, ...]] = ()
     copied_leader: Public[Card | None] = None
     stages: Public[i64] = 0
-    # backs of the cards under the stages, newest in the lowest ``BACK``: age, ``LEADER_BACK``, or 0 if unknown
-    backs: Public[i64] = 0
+    backs: Public[i64] = 0  # of the cards under the stages, see ``packed``
     copied: Public[tuple[int, ...]] = ()  # for boards that copy stages: LEFT or RIGHT for each stage built
     left_tokens: Public[tuple[int, ...]] = ()  # conflict tokens, by the neighbor they came from
     right_tokens: Public[tuple[int, ...]] = ()
@@ -49,7 +48,7 @@ class City:
     bit: Derived[i64] = 0  # of the seat in ``Table.pending``
     left: Derived[i64] = 0  # seats of the neighbors
     right: Derived[i64] = 0
-    names_low: Derived[i64] = 0  # the names of the structures, one bit each, for names that have a bit
+    names_low: Derived[i64] = 0  # bits of the names of the structures, see ``NAMES_A_WORD``
     names_high: Derived[i64] = 0
     colors: Derived[i64] = 0  # number of structures by color, one lane each
     shields: Derived[i64] = 0
@@ -112,21 +111,20 @@ class City:
 
     def has(self, card: Card) -> bool:
         """Whether a structure of this name stands here."""
-        found = (self.names_low & card.name_low) | (self.names_high & card.name_high) != 0
-        return found or (card.without_bit and self._has_without_bit(card))
+        bit_is_set = (self.names_low & card.name_low) | (self.names_high & card.name_high) != 0
+        return bit_is_set and (not card.shares_bit or self._stands_here(card))
 
     def chained(self, card: Card) -> bool:
         """Whether a structure that makes ``card`` free stands here."""
-        found = (self.names_low & card.parents_low) | (self.names_high & card.parents_high) != 0
-        return found or (card.has_parents_without_bit and self._has_parent_without_bit(card))
+        bit_is_set = (self.names_low & card.parents_low) | (self.names_high & card.parents_high) != 0
+        return bit_is_set and (not card.parents_share_bit or self._parent_stands_here(card))
 
-    def _has_without_bit(self, card: Card) -> bool:
-        """Looks for a card without a bit. Separate from ``has``, which must be small enough to inline."""
+    # Separate from ``has`` and ``chained``, which must be small enough to inline.
+    def _stands_here(self, card: Card) -> bool:
         return card in self.structures
 
-    def _has_parent_without_bit(self, card: Card) -> bool:
-        """Looks for parents without a bit. Separate from ``chained``, which must be small enough to inline."""
-        for parent in card.parents_without_bit:
+    def _parent_stands_here(self, card: Card) -> bool:
+        for parent in card.parents:
             if parent in self.structures:
                 return True
         return False

@@ -13,7 +13,7 @@ from heptapolis.engine.resources import Cost
 from heptapolis.engine.schedule import Schedule
 from heptapolis.engine.table import FREE_CITY, STANDARD, TEAMS
 from heptapolis.rulebook import RulebookError, load
-from heptapolis.rulebook.boxes import registered, shelf
+from heptapolis.rulebook.boxes import changes, registered, shelf
 from heptapolis.rulebook.model import MODES
 
 if TYPE_CHECKING:
@@ -172,13 +172,9 @@ def _rules(edition: str, expansions: tuple[str, ...]) -> Rules:
     return Rules(load(edition, expansions), [_box(head) for head in shelf().opened(edition, expansions)])
 
 
-def rules_for(edition: str, expansions: Iterable[str] = ()) -> Rules:
-    """The rules of an edition with its boxes (one may be given as a plain string). Cached.
-
-    Raises:
-        InvalidOptions: unknown edition or box, or a box that does not go with the edition.
-    """
-    boxes = [expansions] if isinstance(expansions, str) else list(expansions)
+@cache
+def _checked_rules(edition: str, boxes: tuple[str, ...], shelf_changes: int) -> Rules:
+    """The rules for boxes in any order. Cached until a box is registered or removed."""
     known = shelf()
     if edition not in known.bases:
         among = " and ".join(known.bases)
@@ -199,6 +195,16 @@ def rules_for(edition: str, expansions: Iterable[str] = ()) -> Rules:
         return _rules(edition, tuple(box for box in going if box in boxes))
     except RulebookError as error:
         raise InvalidOptions("rules/combination", str(error)) from error
+
+
+def rules_for(edition: str, expansions: Iterable[str] = ()) -> Rules:
+    """The rules of an edition with its boxes (one may be given as a plain string). Cached.
+
+    Raises:
+        InvalidOptions: unknown edition or box, or a box that does not go with the edition.
+    """
+    boxes = (expansions,) if isinstance(expansions, str) else tuple(expansions)
+    return _checked_rules(edition, boxes, changes())
 
 
 def phases_of_registered_boxes() -> list[str]:

@@ -53,7 +53,7 @@ def choose_card(table: Table, seat: i64, hand: list[Card], builder: bool, rng: R
     builds: i64 = 0
     for card in hand:
         first = (seen_low & card.name_low) | (seen_high & card.name_high) == 0
-        if first and card.without_bit:
+        if not first and card.shares_bit:
             first = hand.index(card) == place
         if first:
             seen_low |= card.name_low

@@ -185,7 +185,7 @@ class Coding:
         place: i64 = 0
         for card in hand:
             first = (seen_low & card.name_low) | (seen_high & card.name_high) == 0
-            if first and card.without_bit:
+            if not first and card.shares_bit:
                 first = hand.index(card) == place
             place += 1
             if not first:

@@ -12,7 +12,8 @@ from engine.states import COMBINATIONS, new_game, play_out, random_step, state
 from engine_game import Game
 from heptapolis.engine import IllegalMove, Rng, View, sample_table, view
 from heptapolis.engine.cards import Card
-from heptapolis.engine.table import SEATS, Table
+from heptapolis.engine.packed import number_of
+from heptapolis.engine.table import Table
 from heptapolis.record import read_position
 from heptapolis.record.position.view_document import write_view
 from tables import a_city, a_table, do, hand, take_turn
@@ -37,7 +38,7 @@ def on_the_table(table: Table) -> Counter[Card]:
     cards: Counter[Card] = Counter(table.discard)
     cards.update(table.draw_pile)
     cards.update(table.leader_box)
-    cards.update(table.rules.cards[entry // SEATS] for entry in table.sold)
+    cards.update(table.rules.cards[number_of(entry)] for entry in table.sold)
     for seat, city in enumerate(table.cities):
         cards.update((*city.structures, *city.leaders))
         cards.update((*table.hands[seat], *table.leader_hands[seat], *table.draft_hands[seat]))

@@ -11,10 +11,11 @@ from heptapolis.engine.candidates import fresh_cards
 from heptapolis.engine.effects.cities import Loss
 from heptapolis.engine.effects.leaders import CopyLeader, ExtraRecruit
 from heptapolis.engine.effects.powers import Dig
+from heptapolis.engine.packed import with_seat
 from heptapolis.engine.phases import SETTLE_DEBTS, after_reveal, ask, begin_turn, prepare_age, turn_over
 from heptapolis.engine.schedule import named
 from heptapolis.engine.setup import seat_cities
-from heptapolis.engine.table import LEFT, NOBODY, SEATS
+from heptapolis.engine.table import LEFT, NOBODY
 from heptapolis.engine.turn import open_markets
 from heptapolis.engine.wonder import built_stage, copy_choices
 
@@ -170,7 +171,7 @@ def _queue(
     table: Table, phase: str, dig_order: list[int], copies: list[int] | None, recruits: list[int] | None
 ) -> None:
     """Queues the remaining decisions of this turn: as given, else as derived from what was built in it."""
-    table.digs = tuple([rank * SEATS + seat for rank, seat in enumerate(dig_order)])
+    table.digs = tuple([with_seat(rank, seat) for rank, seat in enumerate(dig_order)])
     if not dig_order and phase in ("last-card", "dig"):
         for seat in range(table.city_count):
             for effect in fresh_effects(table, seat):

@@ -8,8 +8,8 @@ from heptapolis.engine.cards import WHITE
 from heptapolis.engine.city import City
 from heptapolis.engine.effects.commerce import bank_pays
 from heptapolis.engine.moves import BUILD, DISCARD, RECRUIT, WONDER
+from heptapolis.engine.packed import LEADER_BACK, age_of, mark_of, seen_by, with_back, with_seat
 from heptapolis.engine.payment import open_market, sellers
-from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, SEATS
 from heptapolis.engine.wonder import built_stage, stage_at, stage_cost
 
 if TYPE_CHECKING:
@@ -105,7 +105,7 @@ def _place(table: Table, seat: i64, move: Move) -> None:
     elif kind == RECRUIT:
         recruit(table, seat, card)
     elif kind == DISCARD and card.color == WHITE:
-        table.sold += (card.index * SEATS + seat,)  # a sold leader leaves the game: leaders cannot be dug up
+        table.sold += (with_seat(card.index, seat),)  # a sold leader leaves the game: leaders cannot be dug up
     elif kind == DISCARD:
         table.put_away(card, table.cities[table.decider(seat)].bit)
 
@@ -136,9 +136,8 @@ def build_stage(table: Table, seat: i64, card: Card, copied: i64) -> None:
     stage = stage_at(table, city, city.stages, copied)
     city.stages += 1
     city.fresh_stages += 1
-    city.backs = city.backs * BACK + (LEADER_BACK if card.color == WHITE else table.age)
-    if seat == table.free_seat and table.holder == city.left:
-        city.backs += LAID_BY_LEFT
+    back = LEADER_BACK if card.color == WHITE else table.age
+    city.backs = with_back(city.backs, back, seat == table.free_seat and table.holder == city.left)
     if city.side.copies:
         city.copied += (copied,)
     table.buried[seat] += (card,)
@@ -223,7 +222,7 @@ def look_through(table: Table, bit: i64) -> None:
     """Records that a player has seen every card of the discard pile."""
     table.marks = [0] * (len(table.discard) - len(table.marks)) + table.marks
     for index, mark in enumerate(table.marks):
-        table.marks[index] = (mark // MARK | bit) * MARK + mark % MARK
+        table.marks[index] = mark_of(seen_by(mark) | bit, age_of(mark))
 
 
 def take_out(table: Table, card: Card) -> None:
@@ -236,11 +235,11 @@ def take_out(table: Table, card: Card) -> None:
     assert len(table.marks) == len(table.discard), "a card is dug up only after its player has seen the pile"
     table.discard.pop(gone)
     mark = table.marks.pop(gone)
-    unaware = table.everybody & ~(mark // MARK)
+    unaware = table.everybody & ~seen_by(mark)
     for index, other in enumerate(table.discard):
-        if other is card and table.marks[index] % MARK == mark % MARK:
-            known = table.marks[index] // MARK
-            table.marks[index] = (known & ~unaware) * MARK + mark % MARK
+        if other is card and age_of(table.marks[index]) == age_of(mark):
+            known = seen_by(table.marks[index])
+            table.marks[index] = mark_of(known & ~unaware, age_of(mark))
             unaware &= ~known
     table.dug += (card,)
 

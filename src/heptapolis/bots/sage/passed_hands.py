@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from heptapolis.bots.playouts.heuristics import public_table
 from heptapolis.engine.knowledge.memory import recall
 from heptapolis.engine.moves import BUILD
+from heptapolis.engine.packed import seen_by
 from heptapolis.engine.phases import DIG_UP
-from heptapolis.engine.table import MARK, STANDARD
+from heptapolis.engine.table import STANDARD
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -59,7 +60,7 @@ def seen_hands(table: Table, player: i64) -> list[Seen]:
 def _pile_was_searched(table: Table) -> bool:
     """Whether somebody has searched the discard pile, so that a card in it is known to two players."""
     for mark in table.marks:
-        bits = mark // MARK
+        bits = seen_by(mark)
         if bits & (bits - 1):
             return True
     return False

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from heptapolis.engine.table import FREE_CITY, MARK, NOBODY, SEATS
+from heptapolis.engine.packed import age_of, seat_of, seen_by
+from heptapolis.engine.table import FREE_CITY, NOBODY
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -166,7 +167,7 @@ def known_discards(table: Table, seat: i64, age: i64) -> list[Card]:
     unmarked = len(table.discard) - len(table.marks)
     for index, card in enumerate(table.discard):
         mark = 0 if index < unmarked else table.marks[index - unmarked]
-        if mark % MARK == age and (looking or mark // MARK & table.cities[seat].bit):
+        if age_of(mark) == age and (looking or seen_by(mark) & table.cities[seat].bit):
             known.append(card)
     return known
 
@@ -175,4 +176,4 @@ def looks_through_pile(table: Table, seat: i64) -> bool:
     """Whether a seat sees the discard pile: while it digs, and after the game."""
     if table.over:
         return True
-    return table.phase.name == "dig" and seat != NOBODY and table.decider(table.digs[0] % SEATS) == seat
+    return table.phase.name == "dig" and seat != NOBODY and table.decider(seat_of(table.digs[0])) == seat

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from heptapolis.engine.knowledge.card_groups import LEFT_OVER, MOVED, known_discards
 from heptapolis.engine.moves import DISCARD
-from heptapolis.engine.table import MARK, SEATS
+from heptapolis.engine.packed import SEATS, age_of
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -81,7 +81,7 @@ def learn_from_pile(table: Table, seat: i64, memory: Memory, own: list[Card]) ->
     came = memory.left_over
     for moves in table.played:
         came += len([move for move in moves if move is not None and move.kind == DISCARD])
-    ages = [mark % MARK for mark in table.marks]
+    ages = [age_of(mark) for mark in table.marks]
     memory.dug = _dug_of_this_age(table, came - ages.count(table.age))
     learned = [*memory.dug, *known_discards(table, seat, table.age)]
     accounted = own.copy()

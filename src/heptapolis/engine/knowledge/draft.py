@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from heptapolis.engine.knowledge.card_groups import GOING_AROUND, DraftMemory, Group, draft_seat, tidy, watched
 from heptapolis.engine.moves import DRAFT, Move
-from heptapolis.engine.table import SEATS
+from heptapolis.engine.packed import SEATS
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -29,7 +29,8 @@ from heptapolis.engine.knowledge.card_groups import (
 )
 from heptapolis.engine.knowledge.discard_pile import learn_from_pile
 from heptapolis.engine.moves import BUILD, DISCARD, PASS
-from heptapolis.engine.table import FREE_CITY, NOBODY, SEATS
+from heptapolis.engine.packed import SEATS
+from heptapolis.engine.table import FREE_CITY, NOBODY
 
 if TYPE_CHECKING:
     from mypy_extensions import i64

@@ -19,7 +19,8 @@ from heptapolis.engine.knowledge.card_groups import (
 )
 from heptapolis.engine.knowledge.unseen_cards import BURIED, DRAW, ON_PILE, Plan, leader_stages
 from heptapolis.engine.moves import DISCARD, DRAFT, WONDER, Move
-from heptapolis.engine.table import FREE_CITY, MARK, NOBODY, SEATS, Table
+from heptapolis.engine.packed import SEATS, mark_of, with_seat
+from heptapolis.engine.table import FREE_CITY, NOBODY, Table
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -186,7 +187,7 @@ def _lay_pile(view: View, layout: Layout, table: Table) -> None:
     for age, pile in enumerate(layout.piles):
         known = len(view.known_discards[age])
         table.discard += pile
-        table.marks += [bit * MARK + age] * known + [age] * (len(pile) - known)
+        table.marks += [mark_of(bit, age)] * known + [mark_of(0, age)] * (len(pile) - known)
 
 
 def _set_age_start(view: View, layout: Layout, table: Table, rng: Rng) -> None:
@@ -284,7 +285,7 @@ def _deal_leaders(view: View, plan: Plan, layout: Layout, table: Table, rng: Rng
             if size < len(mine):
                 layout.bury(BURIED + seat * SEATS + stage, mine[size])
                 size += 1
-        table.sold += tuple([leader.index * SEATS + seat for leader in mine[size:]])
+        table.sold += tuple([with_seat(leader.index, seat) for leader in mine[size:]])
     table.drafted = tuple(
         [_round_filled_in(row, kept, index * SEATS) for index, row in enumerate(view.draft_memory.rows)]
     )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Final
 
 from heptapolis.engine.knowledge.card_groups import GOING_AROUND
 from heptapolis.engine.moves import BUILD, WONDER
-from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, SEATS
+from heptapolis.engine.packed import LEADER_BACK, SEATS, newest_back, number_of, older_backs
 
 if TYPE_CHECKING:
     from heptapolis.engine.cards import Card
@@ -144,12 +144,12 @@ class Plan:
                 built.append(row)
         backs: int = city.backs
         for place, index in enumerate(range(city.stages - 1, -1, -1)):
-            back = backs % BACK
-            backs //= BACK
+            back = newest_back(backs)
+            backs = older_backs(backs)
             if place < len(built):
                 self.stages[built[place] * SEATS + seat] = BURIED + seat * SEATS + index
             elif view.buried[seat][index] is None and back != LEADER_BACK and not own:
-                places[back % LAID_BY_LEFT].append(BURIED + seat * SEATS + index)
+                places[back].append(BURIED + seat * SEATS + index)
 
     def _plan_leaders(self, view: View) -> None:
         seen: list[Card] = []
@@ -158,7 +158,7 @@ class Plan:
             seen += view.leader_hands[seat] or ()
             seen += view.draft_hands[seat] or ()
             seen += [card for card in view.buried[seat] if card is not None]
-        seen += [view.rules.cards[entry // SEATS] for entry in view.sold]
+        seen += [view.rules.cards[number_of(entry)] for entry in view.sold]
         for group in view.draft_memory.groups:
             seen += group.cards
         self.leaders = [card for card in view.rules.leaders if card not in seen]
@@ -187,9 +187,9 @@ def leader_stages(view: View, seat: int) -> list[int]:
     backs: int = city.backs
     found: list[int] = []
     for index in range(city.stages - 1, -1, -1):
-        if backs % BACK == LEADER_BACK and view.buried[seat][index] is None:
+        if newest_back(backs) == LEADER_BACK and view.buried[seat][index] is None:
             found.append(index)
-        backs //= BACK
+        backs = older_backs(backs)
     return found
 
 
@@ -217,9 +217,9 @@ def _unseen(view: View) -> Unseen:
     for seat, city in enumerate(view.cities):
         backs: int = city.backs
         for buried in reversed(view.buried[seat]):
-            if buried is not None and backs % BACK != LEADER_BACK:
-                unseen.take(buried, backs % LAID_BY_LEFT)
-            backs //= BACK
+            if buried is not None and newest_back(backs) != LEADER_BACK:
+                unseen.take(buried, newest_back(backs))
+            backs = older_backs(backs)
     for card in structures:  # last, because the age of a card that two ages have is not recorded
         unseen.take(card, 1)
     return unseen

@@ -22,9 +22,10 @@ from heptapolis.engine.knowledge.card_groups import (
 )
 from heptapolis.engine.knowledge.draft import recall_draft
 from heptapolis.engine.knowledge.memory import recall
+from heptapolis.engine.packed import LEADER_BACK, age_of, newest_back, newest_laid_by_left, older_backs, seat_of
 from heptapolis.engine.phases.base import waiting
 from heptapolis.engine.pickling import all_effects, city_fields, from_parts
-from heptapolis.engine.table import BACK, LAID_BY_LEFT, LEADER_BACK, MARK, NOBODY, SEATS, PublicTable
+from heptapolis.engine.table import NOBODY, PublicTable
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -120,7 +121,7 @@ class View(PublicTable):
     discard: Seen[tuple[Card, ...] | None] = None  # oldest first; only for the seat that digs, and after the game
     known_discards: Seen[tuple[tuple[Card, ...], ...]] = ()  # by age (0: not on record), known to this seat
     hidden_discards: Seen[tuple[int, ...]] = ()  # number of further cards, by age
-    sold: Seen[tuple[int, ...]] = ()  # leaders sold, as far as seen: index * SEATS + seat
+    sold: Seen[tuple[int, ...]] = ()  # leaders sold, as far as seen: index and seat, see ``packed``
     sold_sizes: Seen[tuple[int, ...]] = ()
     leader_box_size: Seen[i64] = 0
     draw_pile_size: Seen[i64] = 0  # of the Free City
@@ -269,8 +270,8 @@ def view(table: Table, seat: int | None) -> View:
     seen.draft_hands = tuple([table.draft_hands[each] if watching[each] else None for each in everybody])
     seen.buried = tuple([_buried(table, each, at, watching[each]) for each in everybody])
     _see_discards(table, at, seen)
-    seen.sold = tuple([entry for entry in table.sold if watching[entry % SEATS]])
-    seen.sold_sizes = tuple([len([entry for entry in table.sold if entry % SEATS == each]) for each in everybody])
+    seen.sold = tuple([entry for entry in table.sold if watching[seat_of(entry)]])
+    seen.sold_sizes = tuple([len([entry for entry in table.sold if seat_of(entry) == each]) for each in everybody])
     seen.leader_box_size = len(table.leader_box)
 
     seen.draw_pile_size = len(table.draw_pile)
@@ -279,7 +280,7 @@ def view(table: Table, seat: int | None) -> View:
     seen.draft_memory = recall_draft(table, at)
     seen.known_leaders = tuple(
         [
-            KnownLeaders(tuple(sorted([place % SEATS for place in group.places])), tuple(group.cards))
+            KnownLeaders(tuple(sorted([seat_of(place) for place in group.places])), tuple(group.cards))
             for group in seen.draft_memory.groups
         ]
     )
@@ -302,7 +303,7 @@ def _see_discards(table: Table, seat: i64, seen: View) -> None:
     if looks_through_pile(table, seat):
         seen.discard = tuple(table.discard)
     seen.known_discards = tuple([tuple(known_discards(table, seat, age)) for age in MARKED_AGES])
-    ages = [mark % MARK for mark in table.marks]
+    ages = [age_of(mark) for mark in table.marks]
     ages += [0] * (len(table.discard) - len(ages))
     seen.hidden_discards = tuple([ages.count(age) - len(seen.known_discards[age]) for age in MARKED_AGES])
 
@@ -317,10 +318,11 @@ def _buried(table: Table, seat: i64, at: i64, watching: bool) -> tuple[Card | No
     backs = city.backs
     index: i64 = len(cards) - 1
     while index >= 0:
-        back = backs % BACK
-        laid = seat == table.free_seat and back > 0 and at == (city.left if back > LAID_BY_LEFT else city.right)
+        back = newest_back(backs)
+        laid_by = city.left if newest_laid_by_left(backs) else city.right
+        laid = seat == table.free_seat and back > 0 and at == laid_by
         if not laid and not (watching and back == LEADER_BACK):
             cards[index] = None
-        backs //= BACK
+        backs = older_backs(backs)
         index -= 1
     return tuple(cards)

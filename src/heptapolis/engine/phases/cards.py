@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine.candidates import can_dig, diggable
 from heptapolis.engine.legal import card_moves
 from heptapolis.engine.moves import DIG, PASS, Move
+from heptapolis.engine.packed import seat_of
 from heptapolis.engine.phases.base import Phase, ask, ask_all, named_city, take_card, take_choices
 from heptapolis.engine.phases.flow import after_reveal
-from heptapolis.engine.table import SEATS
 from heptapolis.engine.turn import carry_out, dig_up, look_through
 
 if TYPE_CHECKING:
@@ -107,7 +107,7 @@ class DigUp(Phase):
     def begin(self, table: Table) -> bool:
         """Asks the first city in the queue that can build a card of the pile."""
         while table.digs:
-            seat = table.digs[0] % SEATS
+            seat = seat_of(table.digs[0])
             if can_dig(table, seat):
                 return ask(table, self, [seat])
             table.digs = table.digs[1:]

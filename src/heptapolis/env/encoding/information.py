@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from heptapolis.engine.knowledge.views import view
 from heptapolis.engine.moves import BUILD, DISCARD, PASS, WONDER
-from heptapolis.engine.table import SEATS
+from heptapolis.engine.packed import number_of
 from heptapolis.env.encoding.buffers import LARGEST_BYTE
 from heptapolis.env.encoding.codec import ROWS
 
@@ -32,7 +32,7 @@ def write_memory(coding: Coding, buffer: bytearray, at: i64, table: Table, playe
         _count(buffer, place, pile)
     place += coding.structures
     for entry in seen.sold:
-        buffer[place + entry // SEATS - coding.structures] = 1
+        buffer[place + number_of(entry) - coding.structures] = 1
     place += coding.leaders
     first = order.index(player)
     for step in range(coding.cities):

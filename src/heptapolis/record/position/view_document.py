@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final, cast
 
 from heptapolis.engine.knowledge.views import view
 from heptapolis.engine.moves import OWN_CITY, Move
-from heptapolis.engine.table import FREE_CITY, NOBODY, SEATS
+from heptapolis.engine.packed import number_of, seat_of
+from heptapolis.engine.table import FREE_CITY, NOBODY
 from heptapolis.record.move_json import write_move
 from heptapolis.record.position.writing import card_names, without_defaults, write_city
 
@@ -50,7 +51,7 @@ def write_view(seen: View) -> ViewDocument:
         "phase": cast("Phase", seen.phase),
         "chosen": _write_chosen(seen),
         "has_chosen": list(seen.has_chosen),
-        "dig_order": [dig % SEATS for dig in seen.digs] if seen.phase == "dig" else None,
+        "dig_order": [int(seat_of(dig)) for dig in seen.digs] if seen.phase == "dig" else None,
         "seats": [_write_seat(seen, seat) for seat in range(seen.city_count)],
         "discard": int(seen.discard_size) if seen.discard is None else card_names(seen.discard),
         "free_city": _write_free_city(seen) if seen.mode == FREE_CITY and seen.holder != NOBODY else None,
@@ -105,7 +106,7 @@ def _write_chosen(seen: View) -> list[MoveDocument]:
 def _write_seat(seen: View, seat: int) -> ViewSeatDocument:
     hand = seen.hands[seat]
     drawn = 1 if _has_drawn(seen) and seat == seen.holder else 0  # drawn last; written with the Free City
-    sold = [seen.rules.cards[entry // SEATS] for entry in seen.sold if entry % SEATS == seat]
+    sold = [seen.rules.cards[number_of(entry)] for entry in seen.sold if seat_of(entry) == seat]
     written: ViewSeatDocument = {
         **write_city(seen, seen.phase, seat),
         "hand": seen.hand_sizes[seat] - drawn if hand is None else card_names(hand[: len(hand) - drawn]),

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final, cast
 
+from heptapolis.engine.packed import seat_of
 from heptapolis.engine.phases import waiting
 from heptapolis.engine.restore import queued_by_effects
 from heptapolis.engine.setup import first_holder
-from heptapolis.engine.table import FREE_CITY, LEFT, NOBODY, SEATS
+from heptapolis.engine.table import FREE_CITY, LEFT, NOBODY
 from heptapolis.record.move_json import write_move
 from heptapolis.record.position.card_names import beyond_the_box
 from heptapolis.record.position.document import POSITION_FORMAT, SELLERS
@@ -50,7 +51,7 @@ def write_position(table: Table) -> dict[str, object]:
     if chosen:
         written["chosen"] = chosen
     if phase == "dig":
-        written["dig_order"] = [dig % SEATS for dig in table.digs]
+        written["dig_order"] = [int(seat_of(dig)) for dig in table.digs]
     queued = _queued(table, phase)
     if queued is not None:
         written["queued"] = queued

@@ -1,6 +1,7 @@
 """The client's files: compressed where the browser can read it, kept forever where the name has a hash."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -38,7 +39,9 @@ def get(app: FastAPI, path: str, accept: str, **headers: str) -> tuple[httpx.Res
         ):
             return response, b"".join([part async for part in response.aiter_raw()])
 
-    return asyncio.run(ask())
+    # In a thread of its own, since browser tests leave a loop running in this one.
+    with ThreadPoolExecutor(1) as pool:
+        return pool.submit(asyncio.run, ask()).result()
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,10 @@ export interface Layout {
   readonly tablet: boolean;
 }
 
+/** How many times as large the table is drawn: on screens above 1600 by 900 everything grows by one factor. */
+export const scaleFor = (width: number, height: number): number =>
+  Math.round(Math.min(1.6, Math.max(1, Math.min(width / 1600, height / 900))) * 100) / 100;
+
 export const layoutFor = (width: number, height: number): Layout => ({
   wide: width >= 900 && height >= 560,
   low: height <= 800,

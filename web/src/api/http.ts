@@ -56,6 +56,8 @@ export const runningTables = (): Promise<TableList> => request("/api/tables?stat
 export const myGames = (status: "open" | "playing" | "over", before?: number): Promise<TableList> =>
   request(`/api/me/games?status=${status}${before === undefined ? "" : `&before=${before}`}`);
 export const newTable = (body: NewTable): Promise<NewTableAnswer> => request("/api/tables", body);
+/** Opens the guided first game. */
+export const newLesson = (): Promise<NewTableAnswer> => request("/api/lesson", {});
 export const finishedGame = (table: string): Promise<FinishedGame> => request(`/api/tables/${table}/game`);
 
 /** A finished game moment by moment, as a seat saw it. */

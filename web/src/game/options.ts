@@ -72,9 +72,16 @@ export function fit(options: Options, choices: Choices, changed: keyof Options =
     : at.seats.reduce((best, each) => (Math.abs(each - next.seats) < Math.abs(best - next.seats) ? each : best));
   next = { ...next, mode: at.mode, seats };
   const boards = next.boards.map((board) => (board && at.boards.includes(board) ? board : null)).slice(0, seats);
+  const [alike] = next.sides;
+  // Where all play the same side, they go on doing so at a table of another size or edition.
+  if (alike && next.sides.every((side) => side === alike))
+    return { ...withSides(next, at.sides.find((side) => isPlain(side) === isPlain(alike)) ?? null), boards };
   const sides = next.sides.map((side) => (side && at.sides.includes(side) ? side : null)).slice(0, seats);
   return { ...next, boards, sides };
 }
+
+/** Whether it is the plainer side of a board. */
+const isPlain = (side: BoardSide): boolean => side === "A" || side === "day";
 
 /** All seats on the same side of their boards; null leaves it to chance or to the owners. */
 export const withSides = (options: Options, side: BoardSide | null): Options => ({

@@ -15,7 +15,9 @@ from heptapolis.server.messages.client_messages import TableId
 from heptapolis.server.messages.words import Status
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.storage.store import PAGE
+from heptapolis.server.tables import lesson
 from heptapolis.server.tables.options import stored_options
+from heptapolis.server.tables.replays import record_options
 
 if TYPE_CHECKING:
     from heptapolis.server.http.context import Context
@@ -45,6 +47,16 @@ def table_routes(context: Context) -> APIRouter:
         person = await context.require_person(request)
         await context.security.limits.check("table", person.id)
         table = await registry.new_table(person, body)
+        return {"table": table, "link": f"/table/{table}"}
+
+    @router.post("/lesson")
+    async def new_lesson(request: Request) -> answers.NewTableAnswer:
+        """Open the guided first game: the same deal for everybody, against easy bots."""
+        person = await context.require_person(request)
+        await context.security.limits.check("table", person.id)
+        record = lesson.lesson_record()
+        options = record_options(record)
+        table = await registry.continue_game(person, record, options, lesson.SEAT, lesson.LEVEL)
         return {"table": table, "link": f"/table/{table}"}
 
     @router.get("/tables/{table}")

@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Reveal, Seat } from "../../src/api/messages";
+import { settings } from "../../src/browser/settings.svelte";
 import { book, over } from "../../src/gallery/samples";
 import Finale from "../../src/screens/end/Finale.svelte";
 
@@ -21,7 +22,10 @@ const LAST = {
   game_over: true,
 } satisfies Reveal;
 
-beforeEach(() => void vi.useFakeTimers());
+beforeEach(() => {
+  vi.useFakeTimers();
+  settings.setMotion("normal", false); // another file of the same run may have switched it off
+});
 afterEach(() => {
   cleanup();
   vi.useRealTimers();

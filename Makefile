@@ -44,8 +44,10 @@ setup: $(DEPENDENCIES) $(INSTALLED)  ## prepare .venv for development; the engin
 play: $(INSTALLED)  ## start a game in the browser; installs only what playing needs
 	@.venv/bin/heptapolis play
 
-# The browser driver keeps an event loop running in its process, so browser tests run separately.
-test: lint compiled pure client docs  ## everything that guards the project, on the compiled and on the interpreted engine
+# The browser driver keeps an event loop running in its process, so browser tests run separately. Checks that use one core
+# run beside each other; their output is shown when each is done.
+test: compiled pure  ## everything that guards the project, on the compiled and on the interpreted engine
+	@$(MAKE) --no-print-directory -j2 --output-sync=target client lint docs
 	@echo "== tests, engine compiled"
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) --ignore=tests/browser
 	@echo "== tests in a real browser"

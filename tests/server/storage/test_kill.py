@@ -130,8 +130,8 @@ def kill_again_and_again(folder: Path, kills: int) -> None:
 
 
 @pytest.mark.timeout(1500)
-def test_thirty_kills_lose_nothing(tmp_path: Path) -> None:
-    kill_again_and_again(tmp_path / "data", 30)
+def test_ten_kills_lose_nothing(tmp_path: Path) -> None:
+    kill_again_and_again(tmp_path / "data", 10)
 
 
 @pytest.mark.long

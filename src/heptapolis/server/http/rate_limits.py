@@ -11,7 +11,6 @@ from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage, RedisStorage
 from limits.aio.strategies import MovingWindowRateLimiter
 from limits.errors import StorageError
-from redis.exceptions import RedisError
 
 from heptapolis.server.errors import Refused
 
@@ -39,7 +38,7 @@ REDIS_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 5.0
 """How long Redis is left alone after it did not answer."""
 
-AWAY: Final = (RedisError, StorageError, OSError, TimeoutError)
+AWAY: Final = (StorageError, OSError, TimeoutError)
 
 
 class Limits:
@@ -50,7 +49,9 @@ class Limits:
         self._counts = MemoryStorage()
         self._limiter = MovingWindowRateLimiter(self._counts)
         self._redis = (
-            RedisStorage(f"async+{redis}", implementation="redispy", key_prefix="heptapolis") if redis else None
+            RedisStorage(f"async+{redis}", wrap_exceptions=True, implementation="redispy", key_prefix="heptapolis")
+            if redis
+            else None
         )
         self._shared = MovingWindowRateLimiter(self._redis) if self._redis is not None else None
         self._away_until = 0.0
@@ -88,7 +89,9 @@ class Limits:
             self._counts.timer.cancel()
             await asyncio.wait([self._counts.timer])
         if self._redis is not None:
-            with contextlib.suppress(*AWAY):
+            from redis.exceptions import RedisError  # imported late: only some hosts have it
+
+            with contextlib.suppress(RedisError, *AWAY):
                 await self._redis.bridge.storage.aclose()  # type: ignore[attr-defined]  # of redis-py
 
 

@@ -74,7 +74,7 @@ class TableState:
         """A copy to apply an event to before it is stored."""
         return replace(
             self,
-            seats=[replace(seat) for seat in self.seats],
+            seats=[SeatState(seat.person, seat.bot, seat.ready) for seat in self.seats],
             here=self.here.copy(),
             gone_at=self.gone_at.copy(),
             chosen_by=self.chosen_by.copy(),

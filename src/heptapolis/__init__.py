@@ -49,7 +49,7 @@ if TYPE_CHECKING:
         View,
     )
 
-__version__ = "0.1.0"
+    __version__: str
 
 __all__ = [
     "CATEGORIES",
@@ -85,6 +85,9 @@ if not TYPE_CHECKING:  # a type checker would take every name for one that __get
 
     def __getattr__(name: str) -> object:
         """Loads a name of the library when it is first used."""
+        if name == "__version__":
+            globals()[name] = installed_version()
+            return globals()[name]
         if name.startswith("_") or name not in __all__:
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         from heptapolis import library
@@ -97,3 +100,13 @@ if not TYPE_CHECKING:  # a type checker would take every name for one that __get
 def __dir__() -> list[str]:
     """Lists the names of the library, loaded or not."""
     return sorted({*globals(), *__all__})
+
+
+def installed_version() -> str:
+    """The version of the installed package, which its build took from the tag of the commit."""
+    from importlib.metadata import PackageNotFoundError, version
+
+    try:
+        return version("heptapolis")
+    except PackageNotFoundError:  # imported from a source tree that is not installed
+        return "0+unknown"

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from heptapolis.engine import Rng
-from heptapolis.env import batched_env, parallel_env, single_env, vector_env
+from heptapolis.env import batched_env, env, parallel_env, single_env, vector_env
 from heptapolis.env.agents import Agent
 from heptapolis.env.encoding import buffers
 from heptapolis.env.rewards import Outcome
@@ -149,17 +149,60 @@ def test_rewards_of_the_caller() -> None:
 
 
 @pytest.mark.parametrize("name", ["greedy", "sage"])
-def test_bots_play_in_every_environment(name: str) -> None:
+def test_bots_act_in_every_environment(name: str) -> None:
     """Only sides and a first card: sage without its compiled net takes its time."""
-    many = batched_env(1, seed=1)
     agent = Agent(name, 1)
+    many = batched_env(1, seed=1)
     for _ in range(2):
         actions = many.random_actions()
-        actions[:, 1] = many.agent_actions(agent, 1)
+        actions[:, 1] = agent.act(many, 1)
         many.step(actions)
-    alone = single_env(bots=(name, "random"), seat=0)
+    alone = gymnasium.make("heptapolis/Table-v1", bots=(name, "random"))
+    _, info = alone.reset(seed=1)
+    action = agent.act(alone)
+    assert info["action_mask"][action]
+    assert "illegal" not in alone.step(action)[4]
+    table = parallel_env()
+    observations, _ = table.reset(seed=1)
+    assert observations["seat_1"]["action_mask"][agent.act(table, "seat_1")]
+    assert agent.act(table, 1) == agent.act(table, "seat_1")
+    turns = env()
+    turns.reset(seed=1)
+    for _ in range(2):
+        seen = turns.observe(turns.agent_selection)
+        action = agent.act(turns)
+        assert seen["action_mask"][action]
+        turns.step(action)
+    seats = vector_env(6)
+    _, info = seats.reset(seed=1)
+    for game, chosen in enumerate(agent.act(seats, 2)):
+        assert info["action_mask"][game * 3 + 2][chosen]
+
+
+def test_agents_play_whole_games() -> None:
+    """Every seat of an AEC environment in three lines, and a learner's seat in another three."""
+    agent = Agent("greedy", 1)
+    turns = env(players=3)
+    turns.reset(seed=1)
+    for _ in turns.agent_iter():
+        turns.step(agent.act(turns))
+    assert not turns.agents
+    alone = single_env(bots=("random", "random"))
     alone.reset(seed=1)
-    alone.step(np.int64(np.flatnonzero(alone.action_masks())[0]))
+    ended = False
+    while not ended:
+        _, _, ended, _, info = alone.step(agent.act(alone))
+    assert info["score"]["total"] > 0 and "illegal" not in info
+
+
+def test_agents_need_a_game_and_a_seat() -> None:
+    agent = Agent("greedy")
+    with pytest.raises(TypeError, match="no running game"):
+        agent.act(single_env())
+    table = parallel_env()
+    table.reset(seed=1)
+    with pytest.raises(TypeError, match="name the seat"):
+        agent.act(table)
 
 
 def test_fast_writes_equal_the_plain_ones() -> None:
@@ -172,13 +215,15 @@ def test_fast_writes_equal_the_plain_ones() -> None:
         cities, seen = bytearray(range(1, 7)), bytearray(b"\1\2")
         calls: list[tuple[str, tuple[Any, ...]]] = [
             ("put", (at, numbers)),
-            ("mark", (at, places, 3)),
+            ("put_packed", (at, *(int(rng.below(1 << 28)) for _ in range(3)))),
+            ("mark", (at, places)),
+            ("mask", (at, int(rng.below(12)), places)),
             ("observe", (at, numbers, 5, places[:2], 2, seen, 14, cities, int(rng.below(7)))),
         ]
         for name, arguments in calls:
             found = []
             for prefix in ("", "plain_"):
-                buffer = bytearray(b"x" * 30 if name == "observe" else b"x" * 14)
+                buffer = bytearray(b"x" * 30 if name in ("observe", "put_packed") else b"x" * 14)
                 try:
                     getattr(buffers, prefix + name)(buffer, *arguments)
                     found.append(bytes(buffer))

@@ -1,6 +1,6 @@
 """Datasets: every decision is a row that agrees with the game's record."""
 
-import importlib
+import importlib.util
 from pathlib import Path
 
 import numpy as np
@@ -39,7 +39,17 @@ def test_a_folder_holds_one_dataset(tmp_path: Path) -> None:
         prepare(tmp_path, DatasetSpec(("random",) * 3, seed=1))
 
 
+def test_a_missing_package_is_told_before_playing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    there = importlib.util.find_spec
+    monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "ray" else there("json"))
+    result = CliRunner().invoke(heptapolis_command, ["dataset", "--ray", "local", "--out", str(tmp_path / "data")])
+    assert result.exit_code == 1 and "pip install 'heptapolis[ray]'" in result.output
+    assert not (tmp_path / "data").exists()
+
+
 @pytest.mark.long
+@pytest.mark.timeout(600)
+@pytest.mark.filterwarnings("ignore")
 def test_a_dataset_is_written_continued_and_loaded(tmp_path: Path) -> None:
     out = tmp_path / "data"
 
@@ -53,9 +63,10 @@ def test_a_dataset_is_written_continued_and_loaded(tmp_path: Path) -> None:
     make(30)
     assert (out / "shard-00000.parquet").stat().st_mtime_ns == made, "nothing is played again"
     make(130, "--jobs", "2")
+    make(230, "--ray", "local")
     data = load(out)
-    assert sorted(set(data["game"].tolist())) == list(range(130))
-    assert len(list((out / "records").iterdir())) == 130
+    assert sorted(set(data["game"].tolist())) == list(range(230))
+    assert len(list((out / "records").iterdir())) == 230
     assert data["mask"][np.arange(len(data["action"])), data["action"]].all()
-    assert "130 games" in (out / "README.md").read_text()
+    assert "230 games" in (out / "README.md").read_text()
     assert importlib.util.find_spec("torch") is None or len(torch_dataset(out)) == len(data["action"])

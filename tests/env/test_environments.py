@@ -112,7 +112,8 @@ def observed(table: Any, player: int) -> bytearray:
     observer = Observer(coding)
     observer.update(table)
     seen = bytearray(int(coding.size))
-    observer.write(seen, 0, table, player, player, bytearray(int(coding.structures)))
+    hand = [int(card.index) for card in table.hands[player]]
+    observer.write(seen, 0, table, player, player, bytearray(int(coding.structures)), hand)
     return seen
 
 

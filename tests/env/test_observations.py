@@ -108,7 +108,8 @@ def observed(game: Game, player: int, seen: bytearray) -> tuple[bytes, list[list
         buffer = bytearray(int(coding.size))
         observer = Observer(coding)
         observer.update(table)
-        observer.write(buffer, 0, table, player, city, seen)
+        hand = [] if table.preparing else [int(card.index) for card in table.hands[player]]
+        observer.write(buffer, 0, table, player, city, seen, hand)
         found += buffer
         actions.append(coding.actions_of(table.phase.moves(table, city)) if city >= 0 else [])
     return bytes(found), actions

@@ -33,6 +33,8 @@ LATER: Final = (
     "env_decisions_per_second",
     "env_numpy_decisions_per_second",
     "env_parallel_decisions_per_second",
+    "openspiel_gin_rummy_decisions_per_second",
+    "rlcard_uno_decisions_per_second",
 )
 """Figures that other packages measure; null unless ``measure`` gets their work."""
 

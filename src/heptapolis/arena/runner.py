@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import importlib
 import json
-from concurrent.futures import as_completed
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Final, Protocol
 
 from heptapolis.arena.match import GameResult, Match, play_block
-from heptapolis.arena.pool import processes
+from heptapolis.arena.pool import in_processes, on_ray
 from heptapolis.engine import InvalidOptions
 
 if TYPE_CHECKING:
@@ -48,12 +46,7 @@ class Processes:
 
     def __call__(self, match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
         """Yields the blocks as they finish. An interrupt stops the processes."""
-        pool = processes(self.jobs)
-        try:
-            for done in as_completed([pool.submit(play_block, match, deal, records) for deal in deals]):
-                yield done.result()
-        finally:
-            pool.shutdown(wait=True, cancel_futures=True)
+        yield from in_processes(self.jobs, play_block, ((match, deal, records) for deal in deals))
 
 
 class RayCluster:
@@ -64,27 +57,8 @@ class RayCluster:
         self.address = address
 
     def __call__(self, match: Match, deals: Sequence[int], records: Path | None) -> Iterator[Block]:
-        """Yields the blocks as they finish. Only a few are queued at a time, so that an interrupt takes effect soon."""
-        ray = importlib.import_module("ray")  # by name: a large extra that few installations have
-
-        options: dict[str, Any] = {} if self.address == "local" else {"address": self.address}
-        ray.init(**options, ignore_reinit_error=True, log_to_driver=False)
-        try:
-            remote = ray.remote(play_block)
-            most = max(2 * int(ray.cluster_resources().get("CPU", 1)), 2)
-            waiting: list[Any] = []
-            for deal in deals:
-                if len(waiting) >= most:
-                    done, waiting = ray.wait(waiting)
-                    for each in done:
-                        yield ray.get(each)
-                waiting.append(remote.remote(match, deal, records))
-            while waiting:
-                done, waiting = ray.wait(waiting)
-                for each in done:
-                    yield ray.get(each)
-        finally:
-            ray.shutdown()
+        """Yields the blocks as they finish."""
+        yield from on_ray(self.address, play_block, ((match, deal, records) for deal in deals))
 
 
 class GamesFile:

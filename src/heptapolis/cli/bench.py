@@ -20,6 +20,8 @@ OTHERS = {
     "env_decisions_per_second": ("heptapolis.env.benchmarks", "decisions"),
     "env_numpy_decisions_per_second": ("heptapolis.env.benchmarks", "numpy_decisions"),
     "env_parallel_decisions_per_second": ("heptapolis.env.benchmarks", "parallel_decisions"),
+    "openspiel_gin_rummy_decisions_per_second": ("heptapolis.env.benchmarks", "gin_rummy_decisions"),
+    "rlcard_uno_decisions_per_second": ("heptapolis.env.benchmarks", "uno_decisions"),
 }
 
 
@@ -67,11 +69,14 @@ def figures_table(found: dict[str, Any]) -> Table:
         ("view_us", "view of a seat"),
     ):
         table.add_row(what, f"{found[name]:.2f} us")
-    for name, what in (
-        ("playouts_per_second", "playouts in search"),
-        ("env_decisions_per_second", "batched decisions, own random actions"),
-        ("env_numpy_decisions_per_second", "batched decisions, numpy chooses from masks"),
-        ("env_parallel_decisions_per_second", "PettingZoo decisions, parallel"),
+    for name, what, package in (
+        ("playouts_per_second", "playouts in search", ""),
+        ("env_decisions_per_second", "batched decisions, own random actions", ""),
+        ("env_numpy_decisions_per_second", "batched decisions, numpy chooses from masks", "heptapolis[env]"),
+        ("env_parallel_decisions_per_second", "PettingZoo decisions, parallel", "heptapolis[env]"),
+        ("openspiel_gin_rummy_decisions_per_second", "OpenSpiel's gin rummy, decisions", "open_spiel"),
+        ("rlcard_uno_decisions_per_second", "RLCard's uno, decisions", "rlcard"),
     ):
-        table.add_row(what, "-" if found[name] is None else f"{found[name]:,} / s")
+        missing = f"not installed: pip install '{package}'" if package else "-"
+        table.add_row(what, missing if found[name] is None else f"{found[name]:,} / s")
     return table

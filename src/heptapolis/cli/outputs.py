@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from heptapolis.extras import needs
+
 if TYPE_CHECKING:
     from pathlib import Path
 
@@ -28,8 +30,7 @@ EXTRAS = {
 
 def install_advice(what: str, package: str, extra: str = "") -> str:
     """One line that says which extra to install."""
-    needed = EXTRAS.get(package.partition(".")[0], extra)
-    return f"{what} needs {package}, which is not installed: pip install 'heptapolis[{needed}]'"
+    return needs(what, package, EXTRAS.get(package.partition(".")[0], extra))
 
 
 def check_package(what: str, package: str) -> None:

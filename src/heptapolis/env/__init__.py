@@ -6,14 +6,12 @@ makes ``gymnasium.make("heptapolis/Table-v1")`` known. `docs/research.md` descri
 
 from __future__ import annotations
 
-from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from heptapolis.env.registration import register_envs
+from heptapolis.extras import needed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from heptapolis.env.batched import BatchedEnv
     from heptapolis.env.parallel import CitiesParallelEnv
     from heptapolis.env.single import SingleSeatEnv
@@ -24,21 +22,9 @@ __all__ = ["batched_env", "env", "parallel_env", "single_env", "vector_env"]
 register_envs()
 
 
-@contextmanager
-def _extra() -> Iterator[None]:
-    """Names the extra to install if a package is missing."""
-    try:
-        yield
-    except ModuleNotFoundError as missing:
-        if (missing.name or "").startswith("heptapolis"):
-            raise
-        advice = "which is not installed: pip install 'heptapolis[env]'"
-        raise ImportError(f"heptapolis.env needs {missing.name}, {advice}", name=missing.name) from missing
-
-
 def parallel_env(**options: Any) -> CitiesParallelEnv:
     """Creates a PettingZoo parallel environment, with the options of ``CitiesParallelEnv``."""
-    with _extra():
+    with needed("heptapolis.env", "env"):
         from heptapolis.env.parallel import CitiesParallelEnv
 
     return CitiesParallelEnv(**options)
@@ -46,7 +32,7 @@ def parallel_env(**options: Any) -> CitiesParallelEnv:
 
 def env(**options: Any) -> Any:
     """Creates a PettingZoo AEC environment: seats act one by one, without seeing the others' choices of this turn."""
-    with _extra():
+    with needed("heptapolis.env", "env"):
         from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
         from pettingzoo.utils.conversions import parallel_to_aec  # type: ignore[import-untyped]
 
@@ -55,7 +41,7 @@ def env(**options: Any) -> Any:
 
 def single_env(**options: Any) -> SingleSeatEnv:
     """Creates a Gymnasium environment of one seat against bots, with the options of ``SingleSeatEnv``."""
-    with _extra():
+    with needed("heptapolis.env", "env"):
         from heptapolis.env.single import SingleSeatEnv
 
     return SingleSeatEnv(**options)
@@ -63,7 +49,7 @@ def single_env(**options: Any) -> SingleSeatEnv:
 
 def batched_env(games: int, **options: Any) -> BatchedEnv:
     """Creates an environment that steps many games per call on numpy arrays, with the options of ``BatchedEnv``."""
-    with _extra():
+    with needed("heptapolis.env", "env"):
         from heptapolis.env.batched import BatchedEnv
 
     return BatchedEnv(games, **options)
@@ -71,7 +57,7 @@ def batched_env(games: int, **options: Any) -> BatchedEnv:
 
 def vector_env(num_envs: int, **options: Any) -> TableVectorEnv:
     """Creates a Gymnasium vector environment for self-play, with the options of ``TableVectorEnv``."""
-    with _extra():
+    with needed("heptapolis.env", "env"):
         from heptapolis.env.vector import TableVectorEnv
 
     return TableVectorEnv(num_envs, **options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from heptapolis import View
 from heptapolis.bots import Bot, make_bot
@@ -23,7 +23,7 @@ class Agent:
     >>> from heptapolis.env import parallel_env
     >>> table = parallel_env(players=3)
     >>> observations, infos = table.reset(seed=1)
-    >>> table.action_name(Agent("greedy", seed=1).action(table.episode, 0))
+    >>> table.action_name(Agent("greedy", seed=1).act(table, "seat_0"))
     'build Baths'
     """
 
@@ -35,6 +35,34 @@ class Agent:
         """
         self.name = bot if isinstance(bot, str) else type(bot).__name__
         self.bot = make_bot(bot, seed) if isinstance(bot, str) else bot
+
+    def act(self, environment: Any, seat: int | str | None = None) -> Any:
+        """The bot's action now, for ``step`` of any environment; also for a state of OpenSpiel.
+
+        Args:
+            environment: it may be wrapped. In a batched or vector environment the actions of a seat in all games are
+                returned as an array.
+            seat: a number or PettingZoo's name. Not needed for ``single_env``, where it is the learner's, and in the
+                AEC environment, where it is the one whose turn it is; there a seat of a finished game gets None.
+
+        Raises:
+            TypeError: No game is running, or the seat must be named.
+            IllegalMove: The bot chose an illegal move.
+        """
+        inner = getattr(environment, "unwrapped", environment)
+        if seat is None:
+            seat = getattr(environment, "agent_selection", getattr(inner, "place", None))
+        if seat is None:
+            raise TypeError(f"name the seat: {type(inner).__name__} has several")
+        number = int(seat.removeprefix("seat_")) if isinstance(seat, str) else seat
+        if hasattr(inner, "agent_actions"):
+            return inner.agent_actions(self, number)
+        episode = getattr(inner, "episode", None)
+        if episode is None:
+            raise TypeError(f"{type(inner).__name__} has no running game: call reset first")
+        if hasattr(environment, "agent_selection") and episode.table.over:
+            return None
+        return self.action(episode, number)
 
     def move(self, episode: Episode, player: int) -> Move | None:
         """The bot's move in a game; None if the player has no decision.

@@ -1,11 +1,15 @@
 """The environments' part of `heptapolis bench`: random play of three-player games with full observations and masks.
 
+Two well-known environments are measured in the same way for comparison, where they are installed.
+
 The units are decisions. Seats that wait do not count.
 """
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+import importlib
+import random
+from typing import TYPE_CHECKING, Any, Final
 
 from heptapolis.engine import Rng
 from heptapolis.env.encoding.batch import Batch
@@ -68,6 +72,45 @@ def parallel_decisions() -> Callable[[], int]:
                 actions[agent] = seat.actions[rng.below(len(seat.actions))]
                 found += actions[agent] != WAIT
             table.step(actions)
+        return found
+
+    return work
+
+
+def gin_rummy_decisions() -> Callable[[], int]:
+    """OpenSpiel's gin rummy with the observation tensor of every decision; its code is C++, the loop Python."""
+    pyspiel: Any = importlib.import_module("pyspiel")
+    game = pyspiel.load_game("gin_rummy")
+    rng = random.Random(2)
+
+    def work() -> int:
+        found = 0
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                actions, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(actions, chances)[0])
+                continue
+            state.observation_tensor(state.current_player())
+            state.apply_action(rng.choice(state.legal_actions()))
+            found += 1
+        return found
+
+    return work
+
+
+def uno_decisions() -> Callable[[], int]:
+    """RLCard's uno, whose states hold the observation of every decision."""
+    rlcard: Any = importlib.import_module("rlcard")
+    env = rlcard.make("uno")
+    rng = random.Random(2)
+
+    def work() -> int:
+        found = 0
+        state, _ = env.reset()
+        while not env.is_over():
+            state, _ = env.step(rng.choice(list(state["legal_actions"])))
+            found += 1
         return found
 
     return work

@@ -11,19 +11,22 @@ import json
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
-
-import numpy as np
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from heptapolis.bots import make_bot
 from heptapolis.engine import InvalidOptions, Rng
 from heptapolis.env.agents import Agent
-from heptapolis.env.kind import Kind
 from heptapolis.env.rewards import result_of
+from heptapolis.extras import needed
 from heptapolis.record.game.model import new_record
 from heptapolis.record.game.replay import Recorder
 from heptapolis.record.game.text_format import write_record
 from heptapolis.record.moves import plain_move
+
+with needed("heptapolis.env.dataset", "env"):
+    import numpy as np
+
+    from heptapolis.env.kind import Kind
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -186,15 +189,31 @@ def prepare(folder: Path, spec: DatasetSpec) -> None:
     description.write_text(json.dumps(found, indent=1) + "\n", encoding="utf-8")
 
 
-def write_shard(folder: Path, spec: DatasetSpec, shard: int, games: int) -> int:
-    """Plays the games of a shard and writes it, in one piece at the end; returns the number of rows."""
-    arrow, parquet = _arrow()
+class Played(NamedTuple):
+    """The games of a shard."""
+
+    shard: int
+    rows: list[Row]
+    records: dict[int, str]
+    """The text of each game's record."""
+
+
+def play_shard(spec: DatasetSpec, shard: int, games: int) -> Played:
+    """Plays the games of a shard."""
     kind = spec.kind()
     rows: list[Row] = []
-    numbers = games_in(shard, games)
-    for game in numbers:
-        found, record = play_rows(spec, game, kind)
+    records = {}
+    for game in games_in(shard, games):
+        found, records[game] = play_rows(spec, game, kind)
         rows += found
+    return Played(shard, rows, records)
+
+
+def save_shard(folder: Path, spec: DatasetSpec, played: Played) -> None:
+    """Writes a shard, in one piece at the end."""
+    arrow, parquet = _arrow()
+    kind = spec.kind()
+    for game, record in played.records.items():
         (folder / "records" / f"{game:07}.record").write_text(record, encoding="utf-8")
     types = {
         "game": arrow.int32(),
@@ -211,14 +230,19 @@ def write_shard(folder: Path, spec: DatasetSpec, shard: int, games: int) -> int:
         "win": arrow.float32(),
         "margin": arrow.float32(),
     }
+    figures = {"size": kind.size, "actions": kind.actions, "games": len(played.records)}
     table = arrow.Table.from_pydict(
-        {name: arrow.array([row[name] for row in rows], types[name]) for name in COLUMNS},
-        metadata={"format": FORMAT, "size": str(kind.size), "actions": str(kind.actions), "games": str(len(numbers))},
+        {name: arrow.array([row[name] for row in played.rows], types[name]) for name in COLUMNS},
+        metadata={"format": FORMAT, **{name: str(value) for name, value in figures.items()}},
     )
-    unfinished = folder / f"unfinished-{shard:05}.{os.getpid()}"
+    unfinished = folder / f"unfinished-{played.shard:05}.{os.getpid()}"
     parquet.write_table(table, str(unfinished), compression="zstd")
-    unfinished.replace(shard_path(folder, shard))
-    return len(rows)
+    unfinished.replace(shard_path(folder, played.shard))
+
+
+def write_shard(folder: Path, spec: DatasetSpec, shard: int, games: int) -> None:
+    """Plays the games of a shard and writes it."""
+    save_shard(folder, spec, play_shard(spec, shard, games))
 
 
 def write_card(folder: Path, spec: DatasetSpec, games: int, decisions: int) -> None:

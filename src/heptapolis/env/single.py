@@ -73,6 +73,16 @@ class SingleSeatEnv(gymnasium.Env[Any, "np.int64"]):
         self._place = 0
         self._opponents: dict[int, Agent] = {}
 
+    @property
+    def episode(self) -> Episode | None:
+        """The running game; None before the first ``reset`` and after an illegal action."""
+        return self._episode
+
+    @property
+    def place(self) -> int:
+        """The learner's seat in this game."""
+        return self._place
+
     def action_name(self, action: int) -> str:
         """A readable name of an action."""
         return self.kind.action_name(action)

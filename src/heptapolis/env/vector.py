@@ -14,6 +14,8 @@ from heptapolis.env.batched import BatchedEnv
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from heptapolis.env.agents import Agent
+
 
 class TableVectorEnv(VectorEnv[Any, Any, Any]):
     """Self-play: environment ``game * players + seat`` is one seat. A game that ends starts anew in the same step.
@@ -46,6 +48,10 @@ class TableVectorEnv(VectorEnv[Any, Any, Any]):
     def action_name(self, action: int) -> str:
         """A readable name of an action."""
         return self.kind.action_name(action)
+
+    def agent_actions(self, agent: Agent, seat: int) -> NDArray[np.int64]:
+        """A bot's actions for one seat of every game; 0 (``wait``) where it has no decision."""
+        return self.batch.agent_actions(agent, seat)
 
     def action_masks(self) -> NDArray[np.bool_]:
         """The legal actions of every environment."""

@@ -35,6 +35,8 @@ ACTION_FIELDS: Final = {
 }
 """The fields of each action besides player and action."""
 
+ANY_FIELD: Final = frozenset({"player", "action", *(name for names in ACTION_FIELDS.values() for name in names)})
+
 NO_CITY: Final = -1
 
 
@@ -61,8 +63,7 @@ def parse_move(value: object, place: str) -> WrittenMove:
     Raises:
         InvalidPosition: ``format/unknown-field`` or ``format/value``.
     """
-    anything = ("player", "action", *{name for names in ACTION_FIELDS.values() for name in names})
-    action = Fields(value, place, anything).word("action", among=ACTIONS)
+    action = Fields(value, place, ANY_FIELD).word("action", among=ACTIONS)
     known = ACTION_FIELDS[action]
     fields = Fields(value, place, ("player", "action", *known))
     player = fields.whole("player")

@@ -24,10 +24,18 @@ static int outside(void)
     return -1;
 }
 
-/* The value of a list's item; -1 with an error set if it is no integer. */
+/* The value of a list's item; -1 with an error set if it is no integer. Integers of one digit are read directly. */
 static inline long item_of(PyObject *list, Py_ssize_t index)
 {
-    return PyLong_AsLong(PyList_GET_ITEM(list, index));
+    PyObject *item = PyList_GET_ITEM(list, index);
+#if PY_VERSION_HEX >= 0x030C0000
+    if (PyLong_CheckExact(item) && PyUnstable_Long_IsCompact((PyLongObject *)item))
+        return (long)PyUnstable_Long_CompactValue((PyLongObject *)item);
+#else
+    if (PyLong_CheckExact(item) && (size_t)Py_SIZE(item) <= 1)
+        return Py_SIZE(item) == 0 ? 0 : (long)((PyLongObject *)item)->ob_digit[0];
+#endif
+    return PyLong_AsLong(item);
 }
 
 static inline unsigned char clamped(long value)
@@ -69,30 +77,89 @@ static PyObject *put(PyObject *self, PyObject *const *arguments, Py_ssize_t coun
     Py_RETURN_NONE;
 }
 
-/* mark(buffer, at, places, value) */
+/* put_packed(buffer, at, first, second, third) */
+static PyObject *put_packed(PyObject *self, PyObject *const *arguments, Py_ssize_t count)
+{
+    static const int sizes[] = {7, 7, 4};
+    unsigned char *bytes;
+    Py_ssize_t size;
+    if (count != 5) {
+        PyErr_SetString(PyExc_TypeError, "put_packed takes five arguments");
+        return NULL;
+    }
+    Py_ssize_t at = PyLong_AsSsize_t(arguments[1]);
+    if ((at == -1 && PyErr_Occurred()) || bytes_of(arguments[0], &bytes, &size) < 0)
+        return NULL;
+    if (at < 0 || size < 18 || at > size - 18) {
+        outside();
+        return NULL;
+    }
+    for (int part = 0; part < 3; part++) {
+        unsigned long long packed = PyLong_AsUnsignedLongLong(arguments[2 + part]);
+        if (packed == (unsigned long long)-1 && PyErr_Occurred())
+            return NULL;
+        for (int index = 0; index < sizes[part]; index++) {
+            bytes[at++] = (unsigned char)packed;
+            packed >>= 8;
+        }
+    }
+    Py_RETURN_NONE;
+}
+
+static int mark_places(unsigned char *bytes, Py_ssize_t size, Py_ssize_t at, PyObject *places)
+{
+    if (!PyList_Check(places)) {
+        PyErr_SetString(PyExc_TypeError, "a list is needed");
+        return -1;
+    }
+    Py_ssize_t count = PyList_GET_SIZE(places);
+    for (Py_ssize_t index = 0; index < count; index++) {
+        long place = item_of(places, index);
+        if (place == -1 && PyErr_Occurred())
+            return -1;
+        if (at + place < 0 || at + place >= size)
+            return outside();
+        bytes[at + place] = 1;
+    }
+    return 0;
+}
+
+/* mark(buffer, at, places) */
 static PyObject *mark(PyObject *self, PyObject *const *arguments, Py_ssize_t count)
 {
     unsigned char *bytes;
     Py_ssize_t size;
-    if (count != 4 || !PyList_Check(arguments[2])) {
-        PyErr_SetString(PyExc_TypeError, "mark takes a buffer, a place, a list and a value");
+    if (count != 3) {
+        PyErr_SetString(PyExc_TypeError, "mark takes three arguments");
         return NULL;
     }
     Py_ssize_t at = PyLong_AsSsize_t(arguments[1]);
-    long value = PyLong_AsLong(arguments[3]);
+    if ((at == -1 && PyErr_Occurred()) || bytes_of(arguments[0], &bytes, &size) < 0
+        || mark_places(bytes, size, at, arguments[2]) < 0)
+        return NULL;
+    Py_RETURN_NONE;
+}
+
+/* mask(buffer, at, size, places) */
+static PyObject *mask(PyObject *self, PyObject *const *arguments, Py_ssize_t count)
+{
+    unsigned char *bytes;
+    Py_ssize_t size;
+    if (count != 4) {
+        PyErr_SetString(PyExc_TypeError, "mask takes four arguments");
+        return NULL;
+    }
+    Py_ssize_t at = PyLong_AsSsize_t(arguments[1]);
+    Py_ssize_t masked = PyLong_AsSsize_t(arguments[2]);
     if (PyErr_Occurred() || bytes_of(arguments[0], &bytes, &size) < 0)
         return NULL;
-    Py_ssize_t places = PyList_GET_SIZE(arguments[2]);
-    for (Py_ssize_t index = 0; index < places; index++) {
-        long place = item_of(arguments[2], index);
-        if (place == -1 && PyErr_Occurred())
-            return NULL;
-        if (at + place < 0 || at + place >= size) {
-            outside();
-            return NULL;
-        }
-        bytes[at + place] = clamped(value);
+    if (at < 0 || masked < 0 || masked > size || at > size - masked) {
+        outside();
+        return NULL;
     }
+    memset(bytes + at, 0, masked);
+    if (mark_places(bytes + at, masked, 0, arguments[3]) < 0)
+        return NULL;
     Py_RETURN_NONE;
 }
 
@@ -141,7 +208,10 @@ static PyObject *observe(PyObject *self, PyObject *const *arguments, Py_ssize_t 
 
 static PyMethodDef methods[] = {
     {"put", (PyCFunction)(void (*)(void))put, METH_FASTCALL, "put(buffer, at, numbers): consecutive bytes, 0 to 255."},
-    {"mark", (PyCFunction)(void (*)(void))mark, METH_FASTCALL, "mark(buffer, at, places, value): one value at places."},
+    {"put_packed", (PyCFunction)(void (*)(void))put_packed, METH_FASTCALL,
+     "put_packed(buffer, at, first, second, third): 7, 7 and 4 bytes of three integers."},
+    {"mark", (PyCFunction)(void (*)(void))mark, METH_FASTCALL, "mark(buffer, at, places): 1 at places."},
+    {"mask", (PyCFunction)(void (*)(void))mask, METH_FASTCALL, "mask(buffer, at, size, places): 1 at places, else 0."},
     {"observe", (PyCFunction)(void (*)(void))observe, METH_FASTCALL,
      "observe(buffer, at, head, hand_at, hand, seen_at, seen, cities_at, cities, first): one observation."},
     {NULL, NULL, 0, NULL},

@@ -9,7 +9,7 @@ from heptapolis.engine.play import new_game
 from heptapolis.engine.rng import Rng
 from heptapolis.engine.scoring import totals, winners
 from heptapolis.engine.table import FREE_CITY, NOBODY, TEAMS
-from heptapolis.env.encoding.buffers import mark
+from heptapolis.env.encoding.buffers import mark, mask
 from heptapolis.env.encoding.codec import WAIT, Coding
 from heptapolis.env.encoding.observer import Observer
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 SEEDS_STREAM: Final = 77
 ONLY_WAIT: Final = [WAIT]
+NO_CARDS: Final[list[int]] = []
 NO_MOVES: Final[list[Move]] = []
 
 
@@ -32,6 +33,7 @@ class Seat:
         self.actions: list[int] = ONLY_WAIT
         self.moves: list[Move] = NO_MOVES  # of the actions; empty if ``quick`` makes the chosen one
         self.quick: bool = False
+        self.hand: list[int] = NO_CARDS
         self.seen = bytearray(structures)
         self.age: i64 = 0
 
@@ -69,9 +71,12 @@ class Episode:
     def look(self) -> None:
         """Updates every player's decision. A player with two decisions takes the second one in the next step."""
         table = self.table
+        place: i64 = 0
         for seat in self.seats:
             seat.city = NOBODY
             seat.actions = ONLY_WAIT
+            seat.hand = NO_CARDS if table.preparing else [card.index for card in table.hands[place]]
+            place += 1
         self.observer.update(table)
         if table.over:
             return
@@ -92,14 +97,12 @@ class Episode:
 
     def remember(self) -> None:
         """Adds this turn's hands to the cards seen in this age."""
-        table = self.table
-        place: i64 = 0
+        age = self.table.age
         for seat in self.seats:
-            if seat.age != table.age:
-                seat.age = table.age
+            if seat.age != age:
+                seat.age = age
                 seat.seen = bytearray(self.coding.structures)
-            mark(seat.seen, 0, [card.index for card in table.hands[place]], 1)
-            place += 1
+            mark(seat.seen, 0, seat.hand)
 
     def move(self, player: i64, action: int) -> Move:
         """The move of one of a player's legal actions."""
@@ -140,19 +143,19 @@ class Episode:
         """Writes the observations of all players consecutively."""
         place: i64 = 0
         for seat in self.seats:
-            self.observer.write(observations, at, self.table, place, seat.city, seat.seen)
+            self.observer.write(observations, at, self.table, place, seat.city, seat.seen, seat.hand)
             at += self.coding.size
             place += 1
 
     def observe_one(self, observation: bytearray, player: int) -> None:
         """Writes the observation of one player."""
         seat = self.seats[player]
-        self.observer.write(observation, 0, self.table, player, seat.city, seat.seen)
+        self.observer.write(observation, 0, self.table, player, seat.city, seat.seen, seat.hand)
 
     def mask(self, masks: bytearray, at: i64) -> None:
         """Sets the legal actions of all players in empty masks."""
         for seat in self.seats:
-            mark(masks, at, seat.actions, 1)
+            mark(masks, at, seat.actions)
             at += self.coding.actions
 
     def results(self) -> tuple[list[float], list[float], list[float]]:
@@ -224,8 +227,6 @@ class Batch:
             self.episodes.append(Episode(self.coding, self._deal(), players))
         self.observations = bytearray(games * players * self.coding.size)
         self.masks = bytearray(games * players * self.coding.actions)
-        # What is marked in the masks, seat by seat: cleared one by one, since masks are large and sparse.
-        self.marked: list[list[int]] = [[] for _ in range(games * players)]
         self.finished: list[int] = []  # games that ended in the last step, and what they were
         self.ended: list[Episode] = []
         self.fill()
@@ -252,16 +253,12 @@ class Batch:
         masked: i64 = 0
         observed = self.players * self.coding.size
         actions = self.coding.actions
-        number: i64 = 0
         for episode in self.episodes:
             episode.observe(self.observations, at)
             at += observed
             for seat in episode.seats:
-                mark(self.masks, masked, self.marked[number], 0)
-                mark(self.masks, masked, seat.actions, 1)
-                self.marked[number] = seat.actions
+                mask(self.masks, masked, actions, seat.actions)
                 masked += actions
-                number += 1
 
     def step(self, actions: list[int]) -> int:
         """Takes one action per seat, game by game; returns how many were decisions. Finished games are replaced.

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 LARGEST_BYTE: Final = 255
+PACKED: Final = 18  # bytes that ``put_packed`` writes
 
 
 def plain_put(buffer: bytearray, at: int, numbers: list[int]) -> None:
@@ -18,12 +19,27 @@ def plain_put(buffer: bytearray, at: int, numbers: list[int]) -> None:
     buffer[at : at + len(numbers)] = bytes([min(max(each, 0), LARGEST_BYTE) for each in numbers])
 
 
-def plain_mark(buffer: bytearray, at: int, places: list[int], value: int) -> None:
-    """Writes one value at several places, counted from ``at``."""
+def plain_put_packed(buffer: bytearray, at: int, first: int, second: int, third: int) -> None:
+    """Writes 18 bytes: seven of the first integer, seven of the second and four of the third, the lowest first."""
+    if at < 0 or at + PACKED > len(buffer):
+        raise IndexError("a place outside the buffer")
+    buffer[at : at + PACKED] = first.to_bytes(7, "little") + second.to_bytes(7, "little") + third.to_bytes(4, "little")
+
+
+def plain_mark(buffer: bytearray, at: int, places: list[int]) -> None:
+    """Writes 1 at several places, counted from ``at``."""
     for place in places:
         if at + place < 0:
             raise IndexError("a place outside the buffer")
-        buffer[at + place] = value
+        buffer[at + place] = 1
+
+
+def plain_mask(buffer: bytearray, at: int, size: int, places: list[int]) -> None:
+    """Writes a mask of ``size`` bytes at ``at``: 1 at the places, 0 elsewhere."""
+    if at < 0 or size < 0 or at + size > len(buffer) or (places and not 0 <= min(places) <= max(places) < size):
+        raise IndexError("a place outside the buffer")
+    buffer[at : at + size] = bytes(size)
+    plain_mark(buffer, at, places)
 
 
 def plain_observe(
@@ -63,5 +79,7 @@ def _fastest(name: str, plain: Callable[..., None]) -> Callable[..., None]:
 
 
 put: Final = _fastest("put", plain_put)
+put_packed: Final = _fastest("put_packed", plain_put_packed)
 mark: Final = _fastest("mark", plain_mark)
+mask: Final = _fastest("mask", plain_mask)
 observe: Final = _fastest("observe", plain_observe)

@@ -37,6 +37,10 @@ MOST_COINS: Final = 63
 # Options of one card. A purchase of up to 4 raw and 3 manufactured units can be split in at most 5 * 4 ways, or more
 # with producers of both classes. Coins limit them further: the most seen in games with all boxes is fifteen.
 WAYS: Final = 32
+# What a structure can be used for besides discarding it.
+PAID: Final = 1
+POWER: Final = 2
+STAGE: Final = 4
 PAID_OR_FREE: Final = 2  # options to build with the cheapest payment: paying (or a chain), a power
 
 OBSERVED_PHASES: Final = ("side", "draft", "recruit", "play", "last-card", "dig", "copy", "debt", "over")
@@ -98,7 +102,25 @@ class Coding:
         self.size: i64 = self.secrets_at
         if observation == "perfect":
             self.size = self.secrets_at + self.cities * (self.structures + self.leaders) + 2 * self.structures
+        self.heads: dict[str, list[int]] = {
+            name: [1 if each == name else 0 for each in OBSERVED_PHASES] for name in OBSERVED_PHASES
+        }
+        self.uses: list[list[int]] = [
+            self._uses(card.index, uses) for card in rules.structures for uses in range(2 * STAGE)
+        ]  # actions of a structure, by its place and what it can be used for
         self.board_places: dict[str, int] = {board.wonder: place for place, board in enumerate(rules.boards)}
+
+    def _uses(self, card: i64, uses: int) -> list[int]:
+        at = self.cards_at + self.each * card
+        found: list[int] = []
+        if uses & PAID:
+            found.append(at)
+        if uses & POWER:
+            found.append(at + 1)
+        if uses & STAGE:
+            found.append(at + self.build_ways)
+        found.append(at + self.discard_at)
+        return found
 
     def __reduce__(self) -> tuple[object, ...]:
         return _coding, (self.rules.key, self.cities, self.payments, self.observation)
@@ -178,7 +200,7 @@ class Coding:
         """The actions of ``moves_of``, without making the moves."""
         found: list[int] = []
         city = table.cities[seat]
-        stage = can_build_stage(table, city)
+        stage: i64 = STAGE if can_build_stage(table, city) else 0
         hand = table.hands[seat]
         seen_low: i64 = 0
         seen_high: i64 = 0
@@ -192,14 +214,12 @@ class Coding:
                 continue
             seen_low |= card.name_low
             seen_high |= card.name_high
-            at = self.cards_at + self.each * card.index
+            uses = stage
             if can_build(table, city, card):
-                found.append(at)
+                uses |= PAID
             if city.powers and free_by(table, seat, card) is not None:
-                found.append(at + 1)
-            if stage:
-                found.append(at + self.build_ways)
-            found.append(at + self.discard_at)
+                uses |= POWER
+            found.extend(self.uses[2 * STAGE * card.index + uses])
         return found
 
     def quick_move(self, table: Table, seat: i64, action: i64) -> Move:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 from heptapolis.engine.candidates import free_city_hand
 from heptapolis.engine.phases import DIG_UP
 from heptapolis.engine.table import NOBODY
-from heptapolis.env.encoding.buffers import mark, observe, put
+from heptapolis.env.encoding.buffers import LARGEST_BYTE, mark, observe, put, put_packed
 from heptapolis.env.encoding.codec import CITY, OBSERVED_PHASES
 from heptapolis.env.encoding.information import write_memory, write_secrets
 
@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from heptapolis.env.encoding.codec import Coding
 
 TOKENS_FROM: Final = 20  # added to the value of conflict tokens, which may be negative
+FOR_OTHER_AT: Final = len(OBSERVED_PHASES) + 3  # places of the numbers that differ among players
+OWED_AT: Final = FOR_OTHER_AT + 1
+DRAW_PILE_AT: Final = OWED_AT + 2
 
 
 class Observer:
@@ -32,10 +35,8 @@ class Observer:
         self.order: list[int] = []  # the seats clockwise from seat 0, and the place of each seat
         self.places: list[int] = []
         self.blank = bytearray(coding.structures)
-        self.other_head: list[int] = [0] * len(OBSERVED_PHASES)
-        self.heads: dict[str, list[int]] = {
-            name: [1 if each == name else 0 for each in OBSERVED_PHASES] for name in OBSERVED_PHASES
-        }
+        self.head: list[int] = []  # the numbers that all players see alike
+        self.other_side: list[int] = [0] * coding.cities  # 1 for side B or night
 
     def update(self, table: Table) -> None:
         """Writes what has changed in the cities."""
@@ -45,6 +46,16 @@ class Observer:
         for seat in self.order:
             self._city(at, table, seat)
             at += self.coding.city_size
+        name = table.phase.name
+        heads = self.coding.heads
+        head = heads[name].copy() if name in heads else [0] * len(OBSERVED_PHASES)
+        head.append(table.age)
+        head.append(table.turn)
+        head.append(table.turns - table.turn)
+        head.append(0)  # the next two differ among players
+        head.append(0)
+        head.append(len(table.discard))
+        self.head = head
 
     def _find_order(self, table: Table) -> None:
         seat: i64 = 0
@@ -64,30 +75,31 @@ class Observer:
             self.cities[base : at + coding.city_size] = bytes(coding.city_size - CITY)
             self.cities[base + coding.board_places[side.wonder]] = 1
             self.sides[seat] = side
+            self.other_side[seat] = 1 if side.name in ("B", "night") else 0
             written = 0
-        put(
+        stages: i64 = len(side.stages)
+        other_side: i64 = self.other_side[seat]
+        used: i64 = len(city.used)
+        hand: i64 = len(table.hands[seat])
+        leaders: i64 = len(table.leader_hands[seat])
+        put_packed(
             self.cities,
             at,
-            [
-                city.coins,
-                city.stages,
-                len(side.stages),
-                1 if side.name in ("B", "night") else 0,
-                city.debt,
-                city.diplomacy,
-                city.shields,
-                city.victories,
-                city.defeats,
-                city.token_points + TOKENS_FROM,
-                city.compasses,
-                city.gears,
-                city.tablets,
-                city.any_symbols,
-                city.masks,
-                len(city.used),
-                len(table.hands[seat]),
-                len(table.leader_hands[seat]),
-            ],
+            as_byte(city.coins)
+            | city.stages << 8
+            | stages << 16
+            | other_side << 24
+            | as_byte(city.debt) << 32
+            | as_byte(city.diplomacy) << 40
+            | as_byte(city.shields) << 48,
+            city.victories
+            | city.defeats << 8
+            | as_byte(city.token_points + TOKENS_FROM) << 16
+            | city.compasses << 24
+            | city.gears << 32
+            | city.tablets << 40
+            | city.any_symbols << 48,
+            city.masks | used << 8 | hand << 16 | leaders << 24,
         )
         base += coding.boards
         while written < built:
@@ -101,7 +113,9 @@ class Observer:
             if copied is not None:
                 self.cities[base + copied.index] = 2
 
-    def write(self, buffer: bytearray, at: i64, table: Table, player: i64, city: i64, seen: bytearray) -> None:
+    def write(
+        self, buffer: bytearray, at: i64, table: Table, player: i64, city: i64, seen: bytearray, hand: list[int]
+    ) -> None:
         """Writes a player's observation into a buffer. Call ``update`` after each change of the table.
 
         Args:
@@ -111,33 +125,20 @@ class Observer:
             player: the observing player.
             city: the city a decision is for; ``NOBODY`` if there is none.
             seen: a byte for each structure, 1 if the player has held it in this age.
+            hand: the numbers of the structures in the player's hand.
         """
         coding = self.coding
         phase = table.phase
-        name = phase.name
-        head = self.heads[name].copy() if name in self.heads else self.other_head.copy()
-        head.append(table.age)
-        head.append(table.turn)
-        head.append(table.turns - table.turn)
-        head.append(1 if city != NOBODY and city != player else 0)
-        head.append(table.owes[city if city != NOBODY else player] if table.owes else 0)
-        head.append(len(table.discard))
-        if table.free_seat != NOBODY:
-            head.append(len(table.draw_pile))
-            head.append(1 if table.holder == player else 2)
-        hand: list[int] = []
-        if not table.preparing:
-            held = table.hands[player]
-            if city != NOBODY and city != player:
-                if phase.is_turn:
-                    held = free_city_hand(table)
-                elif table.hands[city]:  # the last card of an age
-                    held = table.hands[city]
-            hand = [card.index for card in held]
+        for_other = city != NOBODY and city != player
+        if for_other and not table.preparing:
+            if phase.is_turn:
+                hand = [card.index for card in free_city_hand(table)]
+            elif table.hands[city]:  # the last card of an age
+                hand = [card.index for card in table.hands[city]]
         observe(
             buffer,
             at,
-            head,
+            self.head,
             coding.hand_at,
             hand,
             coding.seen_at,
@@ -146,9 +147,14 @@ class Observer:
             self.cities,
             self.places[player] * coding.city_size,
         )
+        if table.owes:
+            put(buffer, at + OWED_AT, [table.owes[city if city != NOBODY else player]])
+        if table.free_seat != NOBODY:
+            put(buffer, at + FOR_OTHER_AT, [1 if for_other else 0])
+            put(buffer, at + DRAW_PILE_AT, [len(table.draw_pile), 1 if table.holder == player else 2])
         if coding.other_phases:
             for place, other in enumerate(coding.other_phases):
-                buffer[at + coding.other_phases_at + place] = 1 if other == name else 0
+                buffer[at + coding.other_phases_at + place] = 1 if other == phase.name else 0
         partner = table.partner(player)
         if partner != NOBODY and not table.preparing:
             for card in table.hands[partner]:
@@ -158,9 +164,16 @@ class Observer:
                 buffer[at + coding.pile_at + card.index] += 1
         if coding.leaders > 0:
             first = coding.structures
-            mark(buffer, at + coding.leader_hand_at - first, [card.index for card in table.leader_hands[player]], 1)
-            mark(buffer, at + coding.draft_at - first, [card.index for card in table.draft_hands[player]], 1)
+            mark(buffer, at + coding.leader_hand_at - first, [card.index for card in table.leader_hands[player]])
+            mark(buffer, at + coding.draft_at - first, [card.index for card in table.draft_hands[player]])
         if coding.size > coding.memory_at:
             write_memory(coding, buffer, at, table, player, self.order)
             if coding.size > coding.secrets_at:
                 write_secrets(coding, buffer, at, table, player, self.order)
+
+
+def as_byte(number: i64) -> i64:
+    """The number, at least 0 and at most 255."""
+    if number < 0:
+        return 0
+    return LARGEST_BYTE if number > LARGEST_BYTE else number

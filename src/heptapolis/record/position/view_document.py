@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Final, cast
 
 from heptapolis.engine.knowledge.views import view
@@ -36,8 +37,25 @@ def view_document(table: Table, seat: int | None) -> ViewDocument:
     return write_view(view(table, seat))
 
 
-def write_view(seen: View) -> ViewDocument:
-    """Returns a view as a document: a position's fields, with counts for unseen cards."""
+@dataclass(slots=True)
+class SharedParts:
+    """Parts of views that are the same for several viewers at one moment; ``write_view`` fills and uses them."""
+
+    seats: dict[int, ViewSeatDocument] = field(default_factory=dict)
+    """Seats as others see them."""
+    conflicts: list[ConflictDocument] | None = None
+
+
+def write_view(seen: View, shared: SharedParts | None = None) -> ViewDocument:
+    """Returns a view as a document: a position's fields, with counts for unseen cards.
+
+    Args:
+        seen: The view.
+        shared: What was already written for other viewers at the same moment.
+    """
+    shared = shared or SharedParts()
+    if shared.conflicts is None:
+        shared.conflicts = [] if seen.over else [write_conflict(each) for each in seen.conflicts]
     edition, expansions = seen.rules.key
     known = [] if seen.discard is not None else [card for cards in seen.known_discards for card in cards]
     return {
@@ -52,7 +70,7 @@ def write_view(seen: View) -> ViewDocument:
         "chosen": _write_chosen(seen),
         "has_chosen": list(seen.has_chosen),
         "dig_order": [int(seat_of(dig)) for dig in seen.digs] if seen.phase == "dig" else None,
-        "seats": [_write_seat(seen, seat) for seat in range(seen.city_count)],
+        "seats": [_write_shared_seat(seen, seat, shared) for seat in range(seen.city_count)],
         "discard": int(seen.discard_size) if seen.discard is None else card_names(seen.discard),
         "free_city": _write_free_city(seen) if seen.mode == FREE_CITY and seen.holder != NOBODY else None,
         "known_hands": [
@@ -62,7 +80,7 @@ def write_view(seen: View) -> ViewDocument:
             {"seats": list(group.seats), "cards": card_names(group.cards)} for group in seen.known_leaders
         ],
         "known_discards": card_names(known),
-        "conflicts": [] if seen.over else [write_conflict(each) for each in seen.conflicts],
+        "conflicts": shared.conflicts,
         "peace": [] if seen.over else list(seen.staying_out),
         "last_moves": [_write_made(seen, city, move) for city, move in enumerate(seen.last_moves) if move is not None],
         "pending": _write_pending(seen),
@@ -101,6 +119,25 @@ def _write_chosen(seen: View) -> list[MoveDocument]:
     chosen = [(city, move) for city, move in enumerate(seen.chosen) if move is not None]
     chosen.sort(key=lambda entry: entry[0] == seen.free_seat)
     return [write_move(seen.seat, move, seen) for _, move in chosen]
+
+
+def _seen_from_outside(seen: View, seat: int) -> bool:
+    """Whether the viewer sees no more of a seat than a spectator does."""
+    return (
+        seat != seen.seat
+        and seen.hands[seat] is None
+        and seen.leader_hands[seat] is None
+        and seen.draft_hands[seat] is None
+        and not any(seat_of(entry) == seat for entry in seen.sold)
+    )
+
+
+def _write_shared_seat(seen: View, seat: int, shared: SharedParts) -> ViewSeatDocument:
+    if not _seen_from_outside(seen, seat):
+        return _write_seat(seen, seat)
+    if seat not in shared.seats:
+        shared.seats[seat] = _write_seat(seen, seat)
+    return shared.seats[seat]
 
 
 def _write_seat(seen: View, seat: int) -> ViewSeatDocument:

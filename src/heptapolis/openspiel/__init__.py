@@ -9,14 +9,17 @@ from __future__ import annotations
 import hashlib
 from typing import Any
 
-import numpy as np
-import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
-
 from heptapolis.engine import Rng
 from heptapolis.env.encoding.codec import WAIT
-from heptapolis.env.kind import Kind
-from heptapolis.env.pictures import text
 from heptapolis.env.rewards import rewards_of
+from heptapolis.extras import needed
+
+with needed("heptapolis.openspiel", "openspiel"):
+    import numpy as np
+    import pyspiel  # type: ignore[import-not-found,import-untyped,unused-ignore]
+
+    from heptapolis.env.kind import Kind
+    from heptapolis.env.pictures import text
 
 DEFAULTS: dict[str, Any] = {"players": 3, "edition": "first", "expansions": "", "deals": 1000, "seed": 0}
 LONGEST_GAME = 400  # steps, more than any game has with all boxes

@@ -18,6 +18,8 @@ from heptapolis.analysis import (
     Loss,
     advise,
     analyse,
+    assemble,
+    decided,
     judge,
     net_version,
     read_analysis,
@@ -91,6 +93,20 @@ def test_golden_games(name: str) -> None:
 @pytest.mark.parametrize("name", OTHERS)
 def test_all_golden_games(name: str) -> None:
     check(golden(name), analysed(name))
+
+
+def test_an_analysis_as_far_as_it_has_come() -> None:
+    record = golden("first-leaders-cities-standard-4")
+    budget = SearchBudget(playouts=1)
+    judged = [
+        replace(judge(each.view, each.move, budget), line=each.line, moment=each.moment)
+        for _, each in zip(range(11), decided(record), strict=False)
+    ]
+    for count in range(len(judged) + 1):
+        found = assemble(record, judged[:count], budget, 0.0)
+        assert [turn.line for turn in found.turns] == list(range(count // 4))  # four players draft at once
+        assert len(found.decisions) == count
+        assert not found.turnings and found.accuracy == (None,) * 4
 
 
 def test_the_same_game_gives_the_same_analysis() -> None:

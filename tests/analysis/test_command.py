@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import json
 import re
+from html import escape
 from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
 
-from heptapolis.analysis import Analysis, analyse, read_analysis
-from heptapolis.analysis.page import LABEL, Series, chart, html_page
+from heptapolis import Move
+from heptapolis.analysis import Analysis, analyse, read_analysis, sentence
+from heptapolis.analysis.page import LABEL, Series, chart, costly, html_page
+from heptapolis.analysis.sentences import move_words, texts
 from heptapolis.bots import SearchBudget
 from heptapolis.cli.main import run
 from heptapolis.cli.record_replay import KEYS, NEXT, frames, moved
 from heptapolis.record.game.text_format import read_record
+from heptapolis.rulebook.naming import LANGUAGES
 
 pytestmark = pytest.mark.once
 
@@ -51,6 +55,21 @@ def half(file: Path, tmp_path: Path) -> Path:
     return short
 
 
+@pytest.mark.long
+@pytest.mark.parametrize("file", sorted(GAMES.glob("*.record")), ids=lambda file: file.stem)
+def test_all_golden_games(file: Path, tmp_path: Path) -> None:
+    data, page = tmp_path / "analysis.json", tmp_path / "analysis.html"
+    assert run(["analyse", str(file), "--ms", "1", "--json", str(data), "--html", str(page)]) == 0
+    analysis = read_analysis(json.loads(data.read_text(encoding="utf-8")))
+    lines = read_record(file.read_text(encoding="utf-8")).lines
+    assert {decision.line for decision in analysis.decisions} <= set(range(len(lines)))
+    assert len(analysis.turns) == len(lines) + 1
+    balance = Balance()
+    balance.feed(page.read_text(encoding="utf-8"))
+    assert not balance.open
+    assert not balance.loads
+
+
 @pytest.mark.parametrize("file", [THREE, BOXES, TWO], ids=lambda file: file.stem)
 def test_json(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     short = str(half(file, tmp_path))
@@ -70,7 +89,14 @@ def test_json(file: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) ->
 def test_tables_for_people(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["analyse", str(half(THREE, tmp_path)), "--ms", "5"]) == 0
     printed = capsys.readouterr().out
-    assert all(word in printed for word in ("accuracy", "Ada", "Ben", "Cleo", "judged by sage-1:cpu_ms=5"))
+    assert all(word in printed for word in ("Accuracy", "Ada", "Ben", "Cleo", "Judged by sage-1:cpu_ms=5"))
+
+
+def test_tables_in_another_language(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(["analyse", str(half(TWO, tmp_path)), "--ms", "5", "--language", "de"]) == 0
+    printed = capsys.readouterr().out
+    assert "Genauigkeit" in printed and "Beurteilt von sage-1:cpu_ms=5" in printed and "Accuracy" not in printed
+    assert run(["analyse", str(TWO), "--language", "xx"]) == 2
 
 
 @pytest.mark.parametrize("content", BROKEN)
@@ -114,6 +140,38 @@ def test_the_page_is_whole_and_loads_nothing(found: Analysis) -> None:
     assert page.count("<svg") == 4 and page.count("<polyline") == 12
     for turning in found.turnings:
         assert f"<td>{turning.moment}</td>" in page
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_in_every_language(found: Analysis, language: str) -> None:
+    page = html_page(found, ["Ada", "Ben", "Cleo"], language)
+    known = texts(language)
+    assert f"<html lang='{language}'>" in page
+    for key in ("title", "expect", "accuracy", "decided", "costly", "win", "slips", "blunders", "lost", "triangles"):
+        assert escape(known[f"page.{key}"]) in page, key
+    worst = max(costly(found), key=lambda each: each.loss.points)
+    assert escape(move_words(worst.move, language)) in page
+    assert escape(sentence(worst.reasons[0], language, ["Ada", "Ben", "Cleo"])) in page
+    if language != "en":
+        english = texts("en")
+        for key in ("expect", "decided", "costly", "lost"):
+            assert escape(english[f"page.{key}"]) not in page, key
+
+
+@pytest.mark.parametrize(
+    ("move", "language", "words"),
+    [
+        ("build Baths >2", "fr", "Bains\N{NO-BREAK SPACE}: construire, 2 pièces"),
+        ("wonder Lumber Yard <1", "en", "Lumber Yard: build a stage, 1 coin"),
+        ("discard Altar", "de", "Altar: abwerfen"),
+        ("settle 3", "de", "bezahlen: 3 Münzen"),
+        ("side night", "de", "Seite wählen: Nacht"),
+        ("pass", "nl", "passen"),
+    ],
+)
+def test_every_move_in_words(move: str, language: str, words: str) -> None:
+    assert move_words(Move.parse(move), language) == words
+    assert all(move_words(Move.parse(move), each) for each in LANGUAGES)
 
 
 def test_names_at_the_lines_do_not_overlap() -> None:

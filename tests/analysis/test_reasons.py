@@ -18,7 +18,7 @@ import pytest
 from heptapolis import CATEGORIES, Decision, Game, Move
 from heptapolis.analysis import JudgedMove, MoveReason, sentence
 from heptapolis.analysis.reasons import KEYS, Facts
-from heptapolis.analysis.sentences import NAMED, sentences
+from heptapolis.analysis.sentences import NAMED, texts
 from heptapolis.bots import make_bot
 from heptapolis.rulebook.naming import LANGUAGES
 
@@ -213,6 +213,17 @@ def gives(said: Said, resource: str) -> bool:
     return after.over or resource in makes(after, said.city)
 
 
+def opens_cards(said: Said) -> bool:
+    """No neighbor sells the resource, and so many other cards of the hand could be built if it were there."""
+    resource, city = said.word("resource"), said.game.cities[said.city]
+    sold = {each for seat in (city.left, city.right) for unit in said.game.cities[seat].sells for each in unit}
+    hand = {card for card in said.game.hands[said.city] if card != said.move.card}
+    buildable = {move.card for move in said.decision.moves if move.action == "build" and not move.using}
+    wanting = [card for card in hand - buildable if resource in said.game.card(card).cost]
+    few = resource not in makes(said.game, said.city) and resource not in sold
+    return few and len(wanting) >= said.value("n") >= 2 and gives(said, resource)
+
+
 def stage_resource(said: Said) -> bool:
     resource, stage = said.word("resource"), said.game.cities[said.city].stages[said.value("stage") - 1]
     missing = resource not in makes(said.game, said.city) and resource in stage.cost.resources
@@ -284,6 +295,7 @@ TRUE_IF: dict[str, Callable[[Said], bool]] = {
     "more-points": more_points,
     "more-coins": more_coins,
     "new-resource": new_resource,
+    "opens-cards": opens_cards,
     "stage-resource": stage_resource,
     "cheaper-trade": cheaper_trade,
     "last-copy": last_copy,
@@ -339,12 +351,14 @@ def test_reasons_between_two_moves() -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_sentences(language: str) -> None:
-    english, words = sentences("en"), sentences(language)
-    assert tuple(words) == KEYS
+    english, words = texts("en"), texts(language)
+    assert words.keys() == english.keys()
+    assert tuple([key for key in words if key.startswith("reason.")]) == tuple([f"reason.{key}" for key in KEYS])
     for key, text in words.items():
         fields = {field for _, field, _, _ in Formatter().parse(text) if field}
         assert fields == {field for _, field, _, _ in Formatter().parse(english[key]) if field}
-        assert text[-1] == "." and (language == "en" or text != english[key])
+        if key.startswith("reason."):
+            assert text[-1] == "." and (language == "en" or text != english[key])
     for kept in all_said()[0].values():
         for said in kept:
             text = sentence(said.reason, language)

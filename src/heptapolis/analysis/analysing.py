@@ -95,9 +95,19 @@ def decided(record: GameRecord) -> Iterator[Decided]:
 
 
 def assemble(record: GameRecord, decisions: Sequence[JudgedDecision], budget: SearchBudget, seconds: float) -> Analysis:
-    """Returns the analysis of a game whose decisions have all been judged, in ``seconds`` of CPU time."""
+    """Returns the analysis of a game, as far as its decisions have been judged, in ``seconds`` of CPU time.
+
+    While decisions are missing at the end, the forecast ends at the last line that is whole, and nothing is said of the
+    game as a whole: no accuracy, no decisive moments.
+    """
     game = Game.from_record(record)
-    turns = _forecasts(game, moments(record), decisions)
+    names = moments(record)
+    whole = len(decisions) == count_decisions(record)
+    if not whole:
+        names = names[: _whole_lines(record, len(decisions))]
+    turns = _forecasts(game, names, [each for each in decisions if each.line < len(names)])
+    if whole and game.over:
+        turns.append(_result(game, len(names)))
     version, fingerprint = net_version()
     return Analysis(
         game.players,
@@ -109,10 +119,24 @@ def assemble(record: GameRecord, decisions: Sequence[JudgedDecision], budget: Se
         fingerprint,
         tuple(decisions),
         tuple(turns),
-        tuple([accuracy([each for each in decisions if each.seat == seat]) for seat in range(game.players)]),
-        tuple(_turnings(turns)),
+        tuple(
+            [
+                accuracy([each for each in decisions if each.seat == seat]) if whole else None
+                for seat in range(game.players)
+            ]
+        ),
+        tuple(_turnings(turns) if whole else ()),
         round(seconds, 2),
     )
+
+
+def _whole_lines(record: GameRecord, decisions: int) -> int:
+    """How many lines the first decisions of a record fill."""
+    for number, line in enumerate(record.lines):
+        decisions -= sum(move is not None for move in line.moves)
+        if decisions < 0:
+            return number
+    return len(record.lines)
 
 
 def count_decisions(record: GameRecord) -> int:
@@ -155,7 +179,7 @@ def _words(budget: SearchBudget) -> str:
 
 
 def _forecasts(game: Game, names: Sequence[str], decisions: Sequence[JudgedDecision]) -> list[Forecast]:
-    """Each player's forecast before each line, and the result if the game is over.
+    """Each player's forecast before each line.
 
     A player without a decision in a line keeps the forecast of the last decision, or gets that of the first one.
     """
@@ -173,8 +197,6 @@ def _forecasts(game: Game, names: Sequence[str], decisions: Sequence[JudgedDecis
             shares = sum(win for _, win in seats) / (2 if game.mode == TEAMS else 1) or 1.0
             win = tuple([round(chance / shares, 4) for _, chance in seats])
             found.append(Forecast(number, names[number], tuple([points for points, _ in seats]), win))
-    if game.over:
-        found.append(_result(game, len(names)))
     return found
 
 

@@ -6,7 +6,8 @@ from html import escape
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from heptapolis.analysis.model import MARKS
-from heptapolis.analysis.sentences import sentence
+from heptapolis.analysis.sentences import decimal, moment_words, move_words, sentence, texts
+from heptapolis.rulebook.naming import term
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -63,6 +64,19 @@ td.extra, th.extra { display: none } }
 """
 
 
+class Words:
+    """The texts of the page in one language."""
+
+    def __init__(self, language: str) -> None:
+        """Reads the texts."""
+        self.language = language
+        self._texts = texts(language)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """Returns a text with its placeholders filled in."""
+        return self._texts[f"page.{key}"].format_map(values)
+
+
 class Series(NamedTuple):
     """One player's line in a chart."""
 
@@ -70,48 +84,55 @@ class Series(NamedTuple):
     values: list[float]
 
 
-def html_page(analysis: Analysis, names: Sequence[str]) -> str:
+def html_page(analysis: Analysis, names: Sequence[str], language: str = "en") -> str:
     """Returns an analysis as an HTML page.
 
     Args:
         analysis: The analysis.
         names: The players' names, by city.
+        language: The language of the page.
     """
-    boxes = ", ".join([f"{analysis.edition} edition", *analysis.expansions, analysis.mode])
+    words = Words(language)
+    boxes = [
+        words("players", n=analysis.players),
+        words(f"edition-{analysis.edition}"),
+        *(term(f"expansion.{box}", language) for box in analysis.expansions),
+        words(f"mode-{analysis.mode}"),
+    ]
+    title = words("used", what=words("title"), how=", ".join(names[: analysis.players]))
     parts = [
-        "<!doctype html><html lang='en'><head><meta charset='utf-8'>",
+        f"<!doctype html><html lang='{language}'><head><meta charset='utf-8'>",
         "<meta name='viewport' content='width=device-width, initial-scale=1'>",
-        f"<title>Analysis: {escape(', '.join(names[: analysis.players]))}</title><style>{STYLE}</style></head><body>",
-        "<h1>Analysis</h1>",
-        f"<p class='soft'>{analysis.players} players, {escape(boxes)}. "
-        f"Judged by {escape(analysis.evaluator)}, each decision by what its player could know.</p>",
-        f"<section><h2>What everybody could expect</h2>{_charts(analysis, names)}</section>",
-        f"<section><h2>Accuracy</h2>{_accuracy(analysis, names)}</section>",
-        f"<section><h2>What decided the game</h2>{_turnings(analysis, names)}</section>",
-        f"<section><h2>Costly moves</h2>{_costly(analysis, names)}</section>",
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body>",
+        f"<h1>{escape(words('title'))}</h1>",
+        f"<p class='soft'>{escape(', '.join(boxes))}. {escape(words('judged', evaluator=analysis.evaluator))}</p>",
+        f"<section><h2>{escape(words('expect'))}</h2>{_charts(analysis, names, words)}</section>",
+        f"<section><h2>{escape(words('accuracy'))}</h2>{_accuracy(analysis, names, words)}</section>",
+        f"<section><h2>{escape(words('decided'))}</h2>{_turnings(analysis, names, words)}</section>",
+        f"<section><h2>{escape(words('costly'))}</h2>{_costly(analysis, names, words)}</section>",
         "</body></html>",
     ]
     return "\n".join(parts) + "\n"
 
 
-def _charts(analysis: Analysis, names: Sequence[str]) -> str:
+def _charts(analysis: Analysis, names: Sequence[str], words: Words) -> str:
     points = [Series(names[seat], [turn.points[seat] for turn in analysis.turns]) for seat in range(analysis.players)]
     win = [Series(names[seat], [100 * turn.win[seat] for turn in analysis.turns]) for seat in range(analysis.players)]
     moments = [turn.moment for turn in analysis.turns]
     marks = [(each.line, each.seat) for each in analysis.decisions if each.mark in ("mistake", "blunder")]
-    return (
-        "<input type='radio' name='by' id='by-points' checked><label for='by-points'>Points</label> "
-        "<input type='radio' name='by' id='by-win'><label for='by-win'>Chance to win</label>"
-        + "".join(
-            f"<div class='chart {kind} {size}'>{chart(title, series, moments, marks, unit, width)}</div>"
-            for kind, title, series, unit in (
-                ("points", "Expected points", points, ""),
-                ("win", "Chance to win", win, " %"),
-            )
-            for size, width in (("wide", WIDE), ("narrow", NARROW))
-        )
-        + "<p class='soft'><small>Triangles: mistakes and blunders.</small></p>"
-    )
+    if not moments:
+        return f"<p>{escape(words('nothing-to-draw'))}</p>"
+    kinds = (("points", words("points"), words("expected"), points, ""), ("win", words("win"), words("win"), win, " %"))
+    parts = [
+        f"<input type='radio' name='by' id='by-{kind}'{' checked' if kind == 'points' else ''}>"
+        f"<label for='by-{kind}'>{escape(label)}</label> "
+        for kind, label, *_ in kinds
+    ]
+    for kind, _, title, series, unit in kinds:
+        for size, width in (("wide", WIDE), ("narrow", NARROW)):
+            drawn = chart(title, series, moments, marks, unit, width, words.language)
+            parts.append(f"<div class='chart {kind} {size}'>{drawn}</div>")
+    return "".join([*parts, f"<p class='soft'><small>{escape(words('triangles'))}</small></p>"])
 
 
 def chart(
@@ -121,6 +142,7 @@ def chart(
     marks: Sequence[tuple[int, int]],
     unit: str,
     width: int,
+    language: str = "en",
 ) -> str:
     """Returns a line chart of all players over the game as SVG.
 
@@ -131,10 +153,9 @@ def chart(
         marks: The costly moves: index of the moment and seat.
         unit: The unit of the values.
         width: The width of the chart.
+        language: The language of the moments.
     """
     values = [value for each in series for value in each.values]
-    if not values:
-        return "<p>There is nothing to draw yet.</p>"
     low, high = (0.0, 100.0) if unit else (min(values) - 1, max(values) + 1)
 
     def x(place: int) -> float:
@@ -151,7 +172,7 @@ def chart(
             f"<text class='soft' x='{LEFT - 6}' y='{y(value) + 4:.1f}' text-anchor='end'>{value:.0f}</text>",
         ]
     for place in _ages(moments):
-        age = escape(moments[place].partition(".")[0])
+        age = escape(moment_words(moments[place].partition(".")[0], language))
         found += [
             f"<line class='grid' x1='{x(place):.1f}' x2='{x(place):.1f}' y1='{TOP}' y2='{HEIGHT - BOTTOM}'/>",
             f"<text class='soft' x='{x(place):.1f}' y='{HEIGHT - 10}'>{age}</text>",
@@ -167,7 +188,7 @@ def chart(
                 left, top = x(place), y(each.values[place])
                 found.append(
                     f"<path d='M{left - 5:.1f} {top - 13:.1f}h10l-5 9z' fill='{color}'>"
-                    f"<title>{escape(each.name)}, {escape(moments[place])}</title></path>"
+                    f"<title>{escape(each.name)}, {escape(moment_words(moments[place], language))}</title></path>"
                 )
         found.append(
             f"<text x='{width - RIGHT + 8}' y='{ends[seat] + 4:.1f}' style='fill:{color}'>{seat + 1} "
@@ -199,30 +220,38 @@ def _short(name: str) -> str:
     return name if len(name) <= 10 else f"{name[:9]}…"
 
 
-def _accuracy(analysis: Analysis, names: Sequence[str]) -> str:
+def _accuracy(analysis: Analysis, names: Sequence[str], words: Words) -> str:
     rows = []
     for seat, figure in enumerate(analysis.accuracy):
         own = [each for each in analysis.decisions if each.seat == seat]
         counts = "".join(f"<td class='n'>{sum(each.mark == mark for each in own)}</td>" for mark in MARKS)
-        lost = sum(each.loss.points for each in own)
+        lost = decimal(sum(each.loss.points for each in own), words.language)
         shown = "-" if figure is None else f"{figure:.0f}"
         rows.append(
             f"<tr><td>{seat + 1} {escape(names[seat])}</td><td class='n'>{shown}</td>{counts}"
-            f"<td class='n extra'>{lost:.1f}</td></tr>"
+            f"<td class='n extra'>{lost}</td></tr>"
         )
-    head = "<tr><th>player</th><th class='n'>of 100</th><th class='n'>slips</th><th class='n'>mistakes</th>"
-    return f"<table>{head}<th class='n'>blunders</th><th class='n extra'>points lost</th></tr>{''.join(rows)}</table>"
+    heads = [f"<th class='n'>{escape(words(key))}</th>" for key in ("of-100", *(f"{mark}s" for mark in MARKS))]
+    head = (
+        f"<tr><th>{escape(words('player'))}</th>{''.join(heads)}<th class='n extra'>{escape(words('lost'))}</th></tr>"
+    )
+    return f"<table>{head}{''.join(rows)}</table>"
 
 
-def _turnings(analysis: Analysis, names: Sequence[str]) -> str:
+def _turnings(analysis: Analysis, names: Sequence[str], words: Words) -> str:
     if not analysis.turnings:
-        return "<p>Nothing yet.</p>"
+        return f"<p>{escape(words('nothing'))}</p>"
     rows = [
-        f"<tr><td>{escape(each.moment)}</td><td>{escape(names[each.seat])}</td>"
-        f"<td class='n'>{100 * each.change:+.0f} % chance to win</td></tr>"
+        f"<tr><td>{escape(moment_words(each.moment, words.language))}</td><td>{escape(names[each.seat])}</td>"
+        f"<td class='n'>{escape(words('change', amount=signed(100 * each.change)))}</td></tr>"
         for each in analysis.turnings
     ]
     return f"<table>{''.join(rows)}</table>"
+
+
+def signed(number: float) -> str:
+    """Returns a rounded number with its sign."""
+    return f"{number:+.0f}".replace("-", "−")
 
 
 def costly(analysis: Analysis) -> list[JudgedDecision]:
@@ -230,17 +259,19 @@ def costly(analysis: Analysis) -> list[JudgedDecision]:
     return [each for each in analysis.decisions if each.mark is not None]
 
 
-def _costly(analysis: Analysis, names: Sequence[str]) -> str:
+def _costly(analysis: Analysis, names: Sequence[str], words: Words) -> str:
     rows = []
     for each in costly(analysis):
-        reasons = " ".join(sentence(reason, "en", names) for reason in each.reasons)
+        reasons = " ".join(sentence(reason, words.language, names) for reason in each.reasons)
+        better = words("better", move=move_words(each.best[0].move, words.language))
+        lost = decimal(each.loss.points, words.language)
         rows.append(
-            f"<tr><td>{escape(each.moment)}</td><td>{escape(names[each.seat])}</td>"
-            f"<td><span class='{each.mark}'>{each.mark} −{each.loss.points:.1f}</span></td>"
-            f"<td>{escape(str(each.move))}<br><small>better: {escape(str(each.best[0].move))}. "
-            f"{escape(reasons)}</small></td></tr>"
+            f"<tr><td>{escape(moment_words(each.moment, words.language))}</td><td>{escape(names[each.seat])}</td>"
+            f"<td><span class='{each.mark}'>{escape(words(str(each.mark)))} −{lost}</span></td>"
+            f"<td>{escape(move_words(each.move, words.language))}<br>"
+            f"<small>{escape(better)} {escape(reasons)}</small></td></tr>"
         )
     if not rows:
-        return "<p>No slip in this game.</p>"
-    head = "<tr><th>moment</th><th>player</th><th>mark</th><th>move</th></tr>"
-    return f"<table>{head}{''.join(rows)}</table>"
+        return f"<p>{escape(words('no-slip'))}</p>"
+    heads = "".join(f"<th>{escape(words(key))}</th>" for key in ("moment", "player", "mark", "move"))
+    return f"<table><tr>{heads}</tr>{''.join(rows)}</table>"

@@ -17,7 +17,7 @@ from heptapolis.engine.conflicts import next_conflicts
 from heptapolis.engine.knowledge.card_groups import seat_after
 from heptapolis.engine.legal import can_build, cheapest_build
 from heptapolis.engine.scoring import MILITARY, SCIENCE, TREASURY, points_by_category
-from heptapolis.engine.turn import carry_out, copy_leader, dig_up, look_through
+from heptapolis.engine.turn import carry_out, copy_leader, dig_up, end_turn, look_through
 from heptapolis.library.internals import engine_view
 from heptapolis.record.moves import plain_move
 from heptapolis.rulebook import RESOURCES
@@ -41,6 +41,9 @@ WANTED: Final = 3
 MANY_CARDS: Final = 3
 """A resource is mentioned if at least this many cards of later ages need it."""
 
+OPENED: Final = 2
+"""A resource that nobody sells is mentioned if at least this many cards of the hand can be built with it."""
+
 MANY_COINS: Final = 2
 """Fewer coins are not mentioned."""
 
@@ -57,6 +60,7 @@ KEYS: Final = (
     "more-points",
     "more-coins",
     "new-resource",
+    "opens-cards",
     "stage-resource",
     "cheaper-trade",
     "last-copy",
@@ -139,6 +143,7 @@ class Facts:
             yield _fact("builds-stage", 1.5, stage=self._view.cities[self._city].stages_built + 1)
         else:
             yield from self._production(self._view.card(move.card).effects if move.action != "discard" else ())
+            yield from self._opened(move, after)
         yield from self._denied(move)
 
     def _after(self, move: EngineMove) -> Table | None:
@@ -241,6 +246,34 @@ class Facts:
             yield _fact("new-resource", 1.0 + wanting[most] / 10, resource=most, n=wanting[most])
         if any(effect.kind in ("price", "rebate") for effect in effects):
             yield _fact("cheaper-trade", 1.0)
+
+    def _opened(self, move: Move, after: Table) -> Iterator[Fact]:
+        """Cards of this hand that need a resource which only this move brings within reach."""
+        if self._seen.phase != "play" or move.action != "build":
+            return
+        cities = self._view.cities
+        own, table = cities[self._city], self._table
+        reached = {each for units in (own.produces, cities[own.left].sells, cities[own.right].sells) for each in units}
+        given = {
+            each
+            for effect in self._view.card(move.card).effects
+            if effect.kind == "produce"
+            for each in _words(effect, "resources")
+        }
+        fresh = given.difference(*reached)
+        if not fresh:
+            return
+        then = after.copy()
+        end_turn(then)
+        opened = [
+            card
+            for card in dict.fromkeys(table.hands[self._city])
+            if not can_build(table, table.cities[self._city], card) and can_build(then, then.cities[self._city], card)
+        ]
+        counted = {each: sum(each in card.spec.cost for card in opened) for each in RESOURCES if each in fresh}
+        most = max(counted, key=lambda resource: counted[resource])
+        if counted[most] >= OPENED:
+            yield _fact("opens-cards", 1.0 + 0.5 * counted[most], resource=most, n=counted[most])
 
     def _later_cards(self, resource: str) -> int:
         """The number of different cards of later ages that cost this resource, without guilds and black cards."""

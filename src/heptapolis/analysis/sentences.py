@@ -1,4 +1,4 @@
-"""Reasons as sentences in five languages; ``texts/`` has one file for each language."""
+"""Reasons, moves and moments in words, in five languages; ``texts/`` has one file for each language."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from heptapolis.rulebook.texts import count
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
+    from heptapolis import Move
     from heptapolis.analysis.model import MoveReason
 
 NAMED = ("card", "source", "target", "power")
@@ -51,15 +52,64 @@ def sentence(reason: MoveReason, language: str = "en", names: Sequence[str] = ()
         if param in filled:
             filled[param] = count(noun, int(filled[param]), language)
     if "tenths" in filled:
-        whole, tenth = divmod(int(filled["tenths"]), 10)
-        filled["amount"] = f"{whole}{'.' if language in POINT_LANGUAGES else ','}{tenth}"
-    return sentences(language)[reason.key].format_map(filled)
+        filled["amount"] = decimal(int(filled["tenths"]) / 10, language)
+    return texts(language)[f"reason.{reason.key}"].format_map(filled)
+
+
+def decimal(number: float, language: str) -> str:
+    """Returns a number with one decimal place, as the language writes it."""
+    written = f"{number:.1f}"
+    return written if language in POINT_LANGUAGES else written.replace(".", ",")
+
+
+def move_words(move: Move, language: str = "en") -> str:
+    """Returns a move in words: the card, what is done with it, and how it is paid.
+
+    >>> from heptapolis import Move
+    >>> move_words(Move("build", "Baths", right=2), "de")
+    'Bäder: bauen, 2 Münzen'
+    """
+    known = texts(language)
+    action = term(f"action.{move.action}", language)
+    if move.action == "settle":
+        return known["page.used"].format(what=action, how=count("coin", move.coins, language))
+    if move.action == "side":
+        return known["page.used"].format(what=action, how=term(f"side.{move.side}", language))
+    parts = [action]
+    if move.chained:
+        parts.append(known["page.chain"])
+    if move.using:
+        parts.append(display_name(move.using, language))
+    if paid := move.left + move.right + move.bank:
+        parts.append(count("coin", paid, language))
+    how = ", ".join(parts)
+    return known["page.used"].format(what=display_name(move.card, language), how=how) if move.card else how
+
+
+def moment_words(moment: str, language: str = "en") -> str:
+    """Returns a moment of a record in words.
+
+    >>> moment_words("III.6 dig #2", "de"), moment_words("draft.1", "en")
+    ('III.6 Ablagestapel 2', 'draft 1')
+    """
+    turn, _, rest = moment.partition(" ")
+    head, _, number = turn.partition(".")
+    known = texts(language)
+    if f"moment.{head}" in known:
+        turn = f"{known[f'moment.{head}']} {number}".rstrip()
+    kind, _, again = rest.partition("#")
+    kind = kind.strip()
+    return " ".join(filter(None, (turn, known.get(f"moment.{kind}", kind), again)))
 
 
 @cache
-def sentences(language: str) -> Mapping[str, str]:
-    """Returns the sentences of a language by key, with placeholders in braces."""
+def texts(language: str) -> Mapping[str, str]:
+    """Returns the texts of a language by section and key ("reason.equal"), with placeholders in braces.
+
+    Raises:
+        KeyError: There is no such language.
+    """
     document = read_toml(files(__package__) / "texts", f"{language}.toml")
     if document is None:
-        raise KeyError(f"no sentences in {language!r}")
-    return {key: str(text) for key, text in document["reason"].items()}
+        raise KeyError(f"no texts in {language!r}")
+    return {f"{section}.{key}": str(text) for section, found in document.items() for key, text in found.items()}

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from heptapolis.analysis.sentences import sentences
+from heptapolis.analysis.sentences import texts as analysis_texts
 from heptapolis.rulebook import LANGUAGES, terms
 from heptapolis.rulebook import texts as explanations
 from heptapolis.rulebook.rules import plain, rules
@@ -71,7 +71,7 @@ def said(language: str) -> Iterator[tuple[str, str]]:
     for chapter in rules(language):
         yield chapter.id, chapter.title
         yield from ((f"{chapter.id}.{each.id}", plain(each.text, language)) for each in chapter.paragraphs)
-    yield from sentences(language).items()
+    yield from analysis_texts(language).items()
     yield from screen.texts(language).items()
     for catalog in sorted((ROOT / "web" / "messages").rglob(f"{language}.json")):
         for key, text in json.loads(catalog.read_text(encoding="utf-8")).items():

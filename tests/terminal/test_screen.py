@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 from rich.cells import cell_len
+from textual.binding import Binding
 from textual.pilot import Pilot
 from textual.widgets import Input, Static
 
@@ -112,17 +113,36 @@ def test_small_window_shows_a_message(size: tuple[int, int], language: str) -> N
     on_screen(app, size, play)
 
 
-def test_a_choice_is_taken_back() -> None:
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_line_of_keys_fits_the_smallest_screen(language: str) -> None:
+    app = an_app(a_match(), language)
+
+    async def play(pilot: Pilot[None]) -> None:
+        line = screen_text(app).rstrip().splitlines()[-1].rstrip()
+        assert line.endswith(f"Q {app.words('key.quit')}"), line
+
+    on_screen(app, SMALL, play)
+
+
+def test_letters_are_keys_in_upper_and_lower_case() -> None:
+    bindings = [each for each in TableApp.BINDINGS if isinstance(each, Binding)]
+    keys = {key for each in bindings for key in each.key.split(",") if len(key) == 1 and key.isalpha()}
+    assert len(keys) == 24
+    assert {key.swapcase() for key in keys} == keys
+
+
+@pytest.mark.parametrize(("discard", "back"), ["du", "DU"])
+def test_a_choice_is_taken_back(discard: str, back: str) -> None:
     app = an_app(a_match())
 
     async def play(pilot: Pilot[None]) -> None:
-        await pilot.press("2", "d")
+        await pilot.press("2", discard)
         assert app.match.ready
         assert "Press Enter to reveal" in screen_text(app)
-        await pilot.press("u")
+        await pilot.press(back)
         assert app.match.asked is not None
         assert app.match.game.turn == 1
-        await pilot.press("3", "d", "enter")
+        await pilot.press("3", discard, "enter")
         await settle(pilot)
         assert app.match.game.turn == 2
         move = app.match.reveals[0].moves[YOU]
@@ -189,6 +209,25 @@ def test_help_for_a_card_and_for_a_sign() -> None:
         assert not isinstance(app.screen, HelpScreen)
 
     on_screen(app, LARGE, play)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_history_is_told_in_every_language(language: str) -> None:
+    """Moments have names, and a long sentence goes on below its first word, also on the smallest screen."""
+    app = an_app(a_match(players=3, expansions=("leaders",)), language)
+
+    async def play(pilot: Pilot[None]) -> None:
+        await play_on(pilot, random.Random(3), lambda app: (app.match.game.age, app.match.game.turn) == (1, 2))
+        await pilot.press("L")
+        await pilot.pause()
+        drafted = app.words("moment.draft").capitalize()
+        lines = [line.strip()[2:70] for line in screen_text(app).splitlines() if line.strip().startswith("║")]
+        assert f"I · {app.words('moment.recruit')}" in [line.strip() for line in lines]
+        assert "I.1" in [line.strip() for line in lines]
+        for line in filter(str.strip, lines):
+            assert line.startswith(("• ", "  ", "I", drafted)), line
+
+    on_screen(app, SMALL, play)
 
 
 def test_history_and_running_score_and_other_cities() -> None:

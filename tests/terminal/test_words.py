@@ -11,10 +11,8 @@ from heptapolis.engine.moves import ACTIONS
 from heptapolis.rulebook import LANGUAGES, RESOURCES
 from heptapolis.rulebook import texts as explanations
 from heptapolis.rulebook.rules import plain, rules
-from heptapolis.terminal.drawing import KEYS
 from heptapolis.terminal.help import entries, rule_entries
 from heptapolis.terminal.panels.table import stage_rows
-from heptapolis.terminal.state import LEAST_WIDTH
 from heptapolis.terminal.words import Words, texts
 
 
@@ -54,13 +52,6 @@ def test_each_resource_has_a_letter_of_its_own(language: str) -> None:
     letters = [Words(language).letter(resource) for resource in RESOURCES]
     assert all(cell_len(letter) == 1 for letter in letters)
     assert len(set(letters)) == len(RESOURCES)
-
-
-@pytest.mark.parametrize("language", LANGUAGES)
-def test_the_line_of_keys_fits_the_smallest_screen(language: str) -> None:
-    words = Words(language)
-    line = "".join(f" {key} {words('key.' + text)} " for key, text in KEYS.items())
-    assert cell_len(line) <= LEAST_WIDTH + 1, line
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -158,7 +158,7 @@ class TableApp(App[None]):
         self.reveal_wanted = False
         if self.steps and reveal.phase != "draft":  # drafted cards are face down: nothing to show
             told = partial(choice.told, reveal, self.match, self.words, lessons=self.lessons)
-            self.pages.append(Page(f"{self.words('panel.reveal')} {reveal.at}", told))
+            self.pages.append(Page(f"{self.words('panel.reveal')} {describe.moment(reveal, self.words)}", told))
         if reveal.age_ended:
             name = self.words("conflict.title", age=describe.NUMERALS[reveal.age])
             fought = partial(_conflicts, reveal, self.match, self.words)

@@ -267,6 +267,16 @@ def is_goods(resources: tuple[str, ...]) -> bool:
     return resources[0] in MANUFACTURED_GOODS
 
 
+def moment(reveal: Reveal, words: Words) -> str:
+    """When something was revealed: ``II.3``, ``III.6 · last card``."""
+    if reveal.phase == "play":
+        return reveal.at
+    name = words(f"moment.{reveal.phase}")
+    if reveal.phase in ("side", "draft"):  # before the first age
+        return name[0].upper() + name[1:]
+    return f"{reveal.at.partition(' ')[0].removesuffix('.0')} · {name}"
+
+
 def passing(game: Game) -> str:
     """The direction in which hands are passed: left or right; two players swap them."""
     if game.phase == "draft":

@@ -159,6 +159,7 @@ class Drawing:
         line = Text()
         for key, text in KEYS.items():
             line.append(f" {key}", f"bold {GOLD}").append(f" {self.app.words('key.' + text)} ", DIM)
+        line.rstrip()
         return fit(line, width)
 
     def _widen(self, part: str, width: int) -> None:

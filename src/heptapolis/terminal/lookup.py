@@ -11,6 +11,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Input, OptionList, Static
 from textual.widgets.option_list import Option
 
+from heptapolis.terminal import describe
 from heptapolis.terminal.help import entries, find
 from heptapolis.terminal.panels import choice
 
@@ -101,18 +102,23 @@ class LogScreen(ModalScreen[None]):
         self.words = words
 
     def compose(self) -> ComposeResult:
-        """One long text."""
-        text = Text()
-        for reveal in self.match.reveals:
-            text.append(f"{reveal.at}\n", "bold #f2cc5b")
-            for paragraph in choice.told(reveal, self.match, self.words, 84, lessons=False):
-                text.append_text(Text("\n").join(paragraph)).append("\n")
-            if reveal.age_ended:
-                text.append_text(Text("\n").join(choice.conflicts(reveal, self.match, self.words, 84))).append("\n")
+        """One long text, which is written when its width is known."""
         with VerticalScroll(id="log") as box:
             box.border_title = self.words("key.log")
-            yield Static(text or self.words("last.none"))
+            yield Static()
 
-    def on_mount(self) -> None:
-        """Scrolls to the end."""
-        self.query_one("#log", VerticalScroll).scroll_end(animate=False)
+    def on_resize(self) -> None:
+        """Writes the text for the width of the window and scrolls to its end."""
+        box = self.query_one("#log", VerticalScroll)
+        self.query_one(Static).update(self._text(box.scrollable_content_region.width) or self.words("last.none"))
+        box.scroll_end(animate=False)
+
+    def _text(self, width: int) -> Text:
+        text = Text()
+        for reveal in self.match.reveals:
+            text.append(f"{describe.moment(reveal, self.words)}\n", "bold #f2cc5b")
+            for paragraph in choice.told(reveal, self.match, self.words, width, lessons=False):
+                text.append_text(Text("\n").join(paragraph)).append("\n")
+            if reveal.age_ended:
+                text.append_text(Text("\n").join(choice.conflicts(reveal, self.match, self.words, width))).append("\n")
+        return text

@@ -149,7 +149,7 @@ class PlainGame:
     def tell(self, reveal: Reveal) -> None:
         """Prints what everybody did."""
         game, words = self.match.game, self.words
-        self.write(f"--- {reveal.at}")
+        self.write(f"--- {describe.moment(reveal, words)}")
         for seat in range(len(game.cities)):
             text = describe.sentence(reveal, seat, game, words)
             if text and self.lessons:

@@ -164,7 +164,7 @@ def _side_lines(match: Match, move: Move, words: Words, width: int) -> list[Text
 def _uses(
     match: Match, decision: Decision, each: Row, variants: Mapping[str, int], words: Words, width: int
 ) -> list[Text]:
-    """A line or two for each use: its key, its name and its price."""
+    """A few lines for each use: its key, its name and its price."""
     stages = match.trial.cities[decision.city].stages_built
     lines: list[Text] = []
     for use, key in KEYS.items():
@@ -179,7 +179,7 @@ def _uses(
         label.append(use_name(moves[index], stages, words), "bold")
         if decision.kind not in ("side", "debt", "draft", "dig", "copy") and moves[index].card:
             label.append(f": {describe.price(match.trial, decision, moves[index], words)}")
-        lines += wrapped(label, width, "  ")[:2]
+        lines += wrapped(label, width, "  ")[:3]
         if len(moves) > 1:
             lines += _payments(match, decision, moves, index, words, width)
     return lines
@@ -235,7 +235,7 @@ def last_turn(match: Match, words: Words, width: int) -> Text:
     last = match.reveals[-1]
     together = [each for each in match.reveals[-LATER:] if (each.age, each.turn) == (last.age, last.turn)]
     cards = [place for place, each in enumerate(together) if each.phase == "play"]
-    line = Text(f" {together[cards[-1]].at if cards else last.at} ", DIM)
+    line = Text(f" {describe.moment(together[cards[-1]] if cards else last, words)} ", DIM)
     for reveal in together[cards[-1] :] if cards else [last]:
         for seat, move in enumerate(reveal.moves):
             if move is None or move.action == "pass":

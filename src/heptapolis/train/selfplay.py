@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from heptapolis.bots.sage.features import Layout
     from heptapolis.bots.sage.net import Evaluator
 
-MEETS_OTHERS = 12  # percentage of games in which another bot takes one seat
+MEETS_OTHERS = 20  # percentage of games in which other bots take some seats
 OTHERS = (OLDER, OLDER, OLDER, GREEDY, RULES, BUILDERS)
 
 
@@ -140,7 +140,10 @@ def play(learner: Nets, older: Nets, task: Task, games: int, rng: Rng) -> bytes:
             seats = one_side(kind, rng.below(kind.players), LEARNER, OLDER)
             older_temperature = 0.0
         elif rng.below(100) < task.others:
-            seats[rng.below(kind.players)] = OTHERS[rng.below(len(OTHERS))]
+            other = OTHERS[rng.below(len(OTHERS))]
+            first, count = rng.below(kind.players), 1 + rng.below(kind.players - 1)
+            for each in range(first, first + count):
+                seats[each % kind.players] = other
         players = learner.player(kind), older.player(kind)
         trails = play_game(table, *players, seats, task.temperature, older_temperature, rng, pack)
         found += samples_of(trails, outcomes(table, kind.players), task.trace)

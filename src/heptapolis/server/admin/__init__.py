@@ -1,0 +1,1 @@
+"""A host's tools: who may do what, sanctions, names, reports, maintenance, and the audit log."""

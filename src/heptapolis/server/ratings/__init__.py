@@ -1,0 +1,1 @@
+"""Ratings of people from rated games: the model, the steps that are stored, and the leaderboards."""

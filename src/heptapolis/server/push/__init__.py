@@ -1,0 +1,1 @@
+"""Web Push: tells people who play over days, or who look elsewhere, that it is their turn."""

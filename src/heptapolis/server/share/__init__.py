@@ -1,0 +1,1 @@
+"""What a link shows in a messenger: a title, a sentence and a picture."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from fastapi import APIRouter, Request, Response
 
 from heptapolis.server.errors import Refused
-from heptapolis.server.http.context import RESPONSES, me
+from heptapolis.server.http.context import RESPONSES
 from heptapolis.server.http.security import address, cookie_of
 from heptapolis.server.messages import http_answers as answers
 from heptapolis.server.messages import http_requests as bodies
@@ -26,7 +26,7 @@ def people_routes(context: Context) -> APIRouter:
     @router.get("/me")
     async def who_am_i(request: Request) -> answers.Me:
         """Who you are logged in as."""
-        return me(await context.person(request))
+        return context.me(await context.person(request, even_banned=True))
 
     @router.post("/guest")
     async def guest(request: Request, body: bodies.GuestBody, response: Response) -> answers.Me:
@@ -34,15 +34,15 @@ def people_routes(context: Context) -> APIRouter:
         person = await context.person(request)
         if person is None:
             await limits.check("guest", address(request.scope))
-            return context.log_in(response, await people.new(body.name))
-        return me(await people.rename(person, body.name))
+            return await context.log_in(request, response, await people.new(body.name))
+        return context.me(await people.rename(person, body.name))
 
     @router.post("/register")
     async def register(request: Request, body: bodies.AccountBody, response: Response) -> answers.Me:
         """Create an account; a guest keeps seats and games."""
         await limits.check("register", address(request.scope))
         person = await context.person(request) or await people.new(body.account)
-        return context.log_in(response, await people.register(person, body.account, body.password))
+        return await context.log_in(request, response, await people.register(person, body.account, body.password))
 
     @router.post("/login")
     async def login(request: Request, body: bodies.AccountBody, response: Response) -> answers.Me:
@@ -50,7 +50,7 @@ def people_routes(context: Context) -> APIRouter:
         await limits.check("login", address(request.scope))
         # Not by account alone: anybody could lock its owner out.
         await limits.check("login-account", f"{body.account.lower()} {address(request.scope)}")
-        return context.log_in(response, await people.log_in(body.account, body.password))
+        return await context.log_in(request, response, await people.log_in(body.account, body.password))
 
     @router.post("/logout")
     async def logout(request: Request, response: Response) -> answers.Me:
@@ -59,7 +59,7 @@ def people_routes(context: Context) -> APIRouter:
         if cookie is not None:
             await people.log_out(cookie)
         response.delete_cookie(COOKIE, path="/")
-        return me(None)
+        return context.me(None)
 
     @router.post("/me/password")
     async def password(request: Request, body: bodies.PasswordBody, response: Response) -> answers.Me:
@@ -70,18 +70,21 @@ def people_routes(context: Context) -> APIRouter:
             raise Refused("person/account")
         await people.log_in(person.account, body.password)
         if body.new_password is None:
-            return me(person)
-        return context.log_in(response, await people.set_password(person, body.new_password))
+            return context.me(person)
+        return await context.log_in(request, response, await people.set_password(person, body.new_password))
 
     @router.post("/me/delete")
     async def delete(request: Request, body: bodies.ConfirmBody, response: Response) -> answers.Me:
-        """Delete everything about me; bots take my seats."""
-        person = await context.require_person(request)
+        """Delete everything about me; bots take my seats. An account can be kept until some days later."""
+        person = await context.require_person(request, even_banned=True)
         if person.account is not None:
             await limits.check("login", address(request.scope))
             await people.log_in(person.account, body.password or "")
+            if context.settings.deletion_days:
+                await context.accounts.schedule_deletion(person, context.settings.deletion_days)
+                return context.me(person)
         await context.registry.forget(person)
         response.delete_cookie(COOKIE, path="/")
-        return me(None)
+        return context.me(None)
 
     return router

@@ -1,4 +1,4 @@
-"""``/api/tokens``: tokens with which a person's programs log in."""
+"""``/api/tokens``: tokens with which a person's programs log in; ``/api/programs``: those that can be invited."""
 
 from __future__ import annotations
 
@@ -35,5 +35,11 @@ def token_routes(context: Context) -> APIRouter:
     async def delete_token(request: Request, token: str) -> None:
         """Revoke a token."""
         await people.delete_token(await context.require_person(request), token)
+
+    @router.get("/programs")
+    async def waiting_programs(request: Request) -> answers.ProgramList:
+        """The programs that wait to be invited to a table."""
+        await context.require_person(request)
+        return {"programs": await context.invitations.names()}
 
     return router

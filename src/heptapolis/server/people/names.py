@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from dataclasses import dataclass
 from typing import Final
 
 from heptapolis.server.errors import Refused
@@ -57,6 +58,34 @@ def clean_name(name: str) -> str:
     if BOT_NAME.match(unicodedata.normalize("NFKC", kept).casefold().translate(LOOKALIKES)):
         raise Refused("person/name", why="reserved")
     return kept
+
+
+def fold_name(name: str) -> str:
+    """A name as names are compared: letters and digits only, without case, marks and lookalikes."""
+    plain = unicodedata.normalize("NFKD", name).casefold().translate(LOOKALIKES)
+    return "".join(sign for sign in plain if unicodedata.category(sign)[0] in "LN")
+
+
+@dataclass(frozen=True, slots=True)
+class NameRules:
+    """Names that the host of this server keeps or refuses, all of them folded."""
+
+    reserved: frozenset[str] = frozenset()
+    """Whole names, for admins only."""
+    forbidden: frozenset[str] = frozenset()
+    """Parts of names."""
+
+    def check(self, name: str, *, admin: bool = False) -> None:
+        """Refuses a name that a rule excludes.
+
+        Raises:
+            Refused: ``person/name``.
+        """
+        folded = fold_name(name)
+        if folded in self.reserved and not admin:
+            raise Refused("person/name", why="reserved")
+        if any(part in folded for part in self.forbidden):
+            raise Refused("person/name", why="forbidden")
 
 
 def clean_text(text: str, longest: int, code: str) -> str:

@@ -16,10 +16,26 @@ from sqlalchemy import delete, insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
 from heptapolis.server.errors import Refused
-from heptapolis.server.people.names import FORGOTTEN, check_password, clean_name
+from heptapolis.server.people.names import FORGOTTEN, NameRules, check_password, clean_name
+from heptapolis.server.statistics.tallies import forget_person
 from heptapolis.server.storage.database import reading, transaction
-from heptapolis.server.storage.schema import mutes, people, revocations, tokens
+from heptapolis.server.storage.schema import (
+    admins,
+    calls,
+    contacts,
+    daily_plays,
+    deletions,
+    mutes,
+    people,
+    profiles,
+    resets,
+    revocations,
+    sessions,
+    subscriptions,
+    tokens,
+)
 from heptapolis.server.tables.events import now_ms
+from heptapolis.server.tables.newcomers import marks_of
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement
@@ -62,6 +78,7 @@ class People:
     def __init__(self, engine: AsyncEngine, key: str) -> None:
         """``key`` signs cookies."""
         self._engine = engine
+        self._key = key
         self._signer = URLSafeTimedSerializer(key, salt="heptapolis-person")
         self._hasher = PasswordHasher()
         self._known: dict[str, tuple[float, Person]] = {}
@@ -72,6 +89,13 @@ class People:
         self._heard: set[str] = set()
         """Ids of the latest revocations."""
         self._heard_until: int | None = None
+        self.name_rules = NameRules()
+        self.admins: frozenset[str] = frozenset()
+        """Who may use reserved names, as far as this process knows."""
+
+    async def marks(self, table: str, person: Person | None, address: str | None) -> tuple[str, ...]:
+        """The marks by which a table knows a visitor again; without an address only those of the person."""
+        return marks_of(self._key, table, [] if person is None else await self.identities(person), address)
 
     def cookie(self, person: Person) -> str:
         """A new login cookie of a person, different from all others, so that each can be logged out by itself."""
@@ -96,9 +120,14 @@ class People:
         """Ends the session of a cookie; other devices of the person stay logged in."""
         person = await self.of_cookie(cookie)
         if person is not None:
-            async with transaction(self._engine) as connection:
-                await connection.execute(insert(revocations).values(**_revocation(person.id, session_of(cookie))))
-            self._ended.add(session_of(cookie))
+            await self.end_session(person.id, session_of(cookie))
+
+    async def end_session(self, person: str, session: str) -> None:
+        """Voids the cookie of a session."""
+        async with transaction(self._engine) as connection:
+            await connection.execute(delete(sessions).where(sessions.c.id == session))
+            await connection.execute(insert(revocations).values(**_revocation(person, session)))
+        self._ended.add(session)
 
     def has_ended(self, session: str | None) -> bool:
         """Whether a session was logged out, as far as this process knows."""
@@ -134,6 +163,14 @@ class People:
             query = select(tokens.c.person).where(tokens.c.hash == _token_hash(secret))
             person = (await connection.execute(query)).scalar()
         return await self.get(person) if person is not None else None
+
+    async def identities(self, person: Person) -> list[str]:
+        """The ids by which a person is known: a program stands for its owner."""
+        if person.kind != "program":
+            return [person.id]
+        async with reading(self._engine) as connection:
+            owner = (await connection.execute(select(tokens.c.owner).where(tokens.c.person == person.id))).scalar()
+        return [person.id, *([owner] if owner is not None else [])]
 
     async def get(self, person_id: str) -> Person | None:
         """The person with an id."""
@@ -174,7 +211,7 @@ class People:
 
     async def new(self, name: str, kind: PersonKind = "guest") -> Person:
         """Creates a guest."""
-        person = Person(secrets.token_urlsafe(12), kind, clean_name(name))
+        person = Person(secrets.token_urlsafe(12), kind, self._clean_name(name))
         row = {"id": person.id, "kind": kind, "name": person.name, "epoch": 0, "created": now_ms(), "forgotten": False}
         async with transaction(self._engine) as connection:
             await connection.execute(insert(people).values(**row))
@@ -183,9 +220,15 @@ class People:
 
     async def rename(self, person: Person, name: str) -> Person:
         """Changes the name of a person."""
-        renamed = replace(person, name=clean_name(name))
+        renamed = replace(person, name=self._clean_name(name, person.id))
         await self._change(renamed, name=renamed.name)
         return renamed
+
+    def _clean_name(self, name: str, person: str | None = None) -> str:
+        """A name in normal form that the rules of the host allow."""
+        kept = clean_name(name)
+        self.name_rules.check(kept, admin=person in self.admins)
+        return kept
 
     async def register(self, person: Person, account: str, password: str) -> Person:
         """Turns a guest into an account; seats and games stay.
@@ -195,6 +238,7 @@ class People:
         """
         if person.kind != "guest":
             raise Refused("person/already")
+        self.name_rules.check(account, admin=person.id in self.admins)
         check_password(password, account)
         hashed = await self._hash(password)
         registered = replace(person, kind="account", account=account.lower(), epoch=person.epoch + 1)
@@ -227,12 +271,24 @@ class People:
 
     async def set_password(self, person: Person, password: str) -> Person:
         """Sets a new password and revokes all cookies."""
-        if person.account is None:
-            raise Refused("person/account")
-        check_password(password, person.account)
+        self.check_new_password(person, password)
         changed = replace(person, epoch=person.epoch + 1)
         await self._change(changed, password=await self._hash(password), epoch=changed.epoch)
         return changed
+
+    def check_new_password(self, person: Person, password: str) -> None:
+        """Refuses a password that a person cannot have.
+
+        Raises:
+            Refused: ``person/password``, or ``person/account`` for a guest.
+        """
+        if person.account is None:
+            raise Refused("person/account")
+        check_password(password, person.account)
+
+    async def log_out_everywhere(self, person: Person) -> None:
+        """Voids all cookies of a person."""
+        await self._change(replace(person, epoch=person.epoch + 1), epoch=person.epoch + 1)
 
     async def by_account(self, account: str) -> Person | None:
         """The person of an account name."""
@@ -250,12 +306,16 @@ class People:
         await self._revoke_tokens(or_(tokens.c.owner == person.id, tokens.c.person == person.id))
         async with transaction(self._engine) as connection:
             await connection.execute(delete(mutes).where(mutes.c.person == person.id))
+            for table in (profiles, daily_plays, contacts, resets, deletions, admins, subscriptions, calls):
+                await connection.execute(delete(table).where(table.c.person == person.id))
+            await connection.run_sync(forget_person, person.id)
 
     async def _change(self, person: Person, **values: Any) -> None:
         async with transaction(self._engine) as connection:
             await connection.execute(update(people).where(people.c.id == person.id).values(**values))
             if "epoch" in values:
                 await connection.execute(insert(revocations).values(**_revocation(person.id, None)))
+                await connection.execute(delete(sessions).where(sessions.c.person == person.id))
         self._keep(person)
 
     async def _hash(self, password: str) -> str:

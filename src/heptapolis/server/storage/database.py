@@ -3,16 +3,20 @@
 from __future__ import annotations
 
 import os
-from contextlib import asynccontextmanager, contextmanager, suppress
+import random
+import time
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
+from weakref import WeakKeyDictionary
 
 from alembic import command
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event, text
-from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, InterfaceError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -22,10 +26,20 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterator
     from contextlib import AbstractAsyncContextManager
 
-    from sqlalchemy import Connection, Engine
+    from sqlalchemy import Connection, Engine, Pool
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
 MIGRATION_LOCK = 0x48657074  # an arbitrary number for an advisory lock, so that only one process migrates
+
+STATEMENT_SECONDS: Final = 10
+"""How long a statement may take, or a transaction may stand still."""
+
+TEST_AFTER_SECONDS: Final = 5.0
+"""A connection that was not used for so long is tested first."""
+
+FIRST_PAUSE: Final = 0.1
+LONGEST_PAUSE: Final = 2.0
+"""Seconds between attempts to reach a database that is away."""
 
 _SILENT: Final = {"hide_parameters": True}  # errors are logged, and parameters may hold chat, cards and names
 
@@ -43,16 +57,68 @@ def open_engine(url: str) -> AsyncEngine:
         # Python's driver begins transactions only at the first write; we begin them ourselves.
         event.listen(engine.sync_engine, "begin", _begin)
         return engine
-    # Test connections before use, and time out instead of hanging.
-    return create_async_engine(
+    # Time out instead of hanging, on both sides: a statement must not outlive the process that waits for it.
+    limits = {
+        "statement_timeout": str(STATEMENT_SECONDS * 1000),
+        "idle_in_transaction_session_timeout": str(STATEMENT_SECONDS * 1000),
+    }
+    engine = create_async_engine(
         url,
         pool_size=8,
         max_overflow=8,
-        pool_pre_ping=True,
         pool_timeout=5,
-        connect_args={"timeout": 5, "command_timeout": 10},
+        connect_args={"timeout": 5, "command_timeout": STATEMENT_SECONDS, "server_settings": limits},
         **_SILENT,
     )
+    event.listen(engine.sync_engine, "checkin", _note_use)
+    event.listen(engine.sync_engine, "checkout", partial(_test_after_pause, engine.dialect))
+    return engine
+
+
+def _note_use(connection: Any, record: Any) -> None:
+    record.info["used"] = time.monotonic()
+
+
+def _test_after_pause(dialect: Any, connection: Any, record: Any, proxy: object) -> None:
+    """Tests a connection that was not used for a while: the pool opens another one if it is broken."""
+    used = record.info.get("used")
+    if used is None or time.monotonic() - used < TEST_AFTER_SECONDS:
+        return
+    try:
+        dialect.do_ping(connection)
+    except Exception as error:
+        raise DisconnectionError from error
+
+
+class Backoff:
+    """Pauses between attempts to reach a database that is away, longer and longer."""
+
+    def __init__(self) -> None:
+        """Without a pause at first."""
+        self._failures = 0
+        self._until = 0.0
+
+    def check(self) -> None:
+        """Refuses while a pause lasts.
+
+        Raises:
+            StorageAway: the database could not be reached a moment ago.
+        """
+        if time.monotonic() < self._until:
+            raise StorageAway
+
+    def failed(self) -> None:
+        """The database could not be reached."""
+        pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2**self._failures)
+        self._failures += 1
+        self._until = time.monotonic() + random.uniform(pause / 2, pause)
+
+    def succeeded(self) -> None:
+        """The database answers."""
+        self._failures, self._until = 0, 0.0
+
+
+_BACKOFFS: Final[WeakKeyDictionary[Pool, Backoff]] = WeakKeyDictionary()
 
 
 def _set_up_sqlite(connection: Any, record: object) -> None:
@@ -73,7 +139,12 @@ def _begin(connection: Connection) -> None:
 
 
 def reading(engine: AsyncEngine) -> AbstractAsyncContextManager[AsyncConnection]:
-    """A read-only transaction, which does not wait for writers; raises as ``transaction``."""
+    """A connection for reading, which does not wait for writers; raises as ``transaction``.
+
+    On PostgreSQL each statement stands for itself, which saves two round trips.
+    """
+    if engine.dialect.name == "postgresql":
+        return transaction(engine.execution_options(isolation_level="AUTOCOMMIT"))
     return transaction(engine.execution_options(reads=True))
 
 
@@ -84,9 +155,20 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     Raises:
         StorageAway: nothing was changed, unless the connection broke during the commit.
     """
+    backoff = _BACKOFFS.setdefault(engine.sync_engine.pool, Backoff())
+    backoff.check()
     with translate_driver_errors():
-        async with engine.begin() as connection:
-            yield connection
+        async with AsyncExitStack() as stack:
+            try:
+                connection = await stack.enter_async_context(engine.connect())
+            except PoolTimeout:
+                raise  # busy, not away
+            except Exception:
+                backoff.failed()
+                raise
+            backoff.succeeded()
+            async with connection.begin():
+                yield connection
 
 
 @contextmanager

@@ -21,6 +21,7 @@ from heptapolis import Game, HeptapolisError
 from heptapolis.engine import COMPILED
 from heptapolis.library.internals import table_of
 from heptapolis.record.move_json import write_move
+from heptapolis.server.tables.newcomers import Newcomers
 from heptapolis.server.tables.state import SeatState, TableState
 from heptapolis.server.tables.turns import choose
 
@@ -32,7 +33,8 @@ LOG = structlog.get_logger("heptapolis.snapshot")
 _AS_THEY_ARE: Final = tuple(
     each.name
     for each in fields(TableState)
-    if each.name not in ("game", "seats", "here", "chosen_by", "reveals")  # these are not plain JSON
+    if each.name
+    not in ("game", "seats", "here", "chosen_by", "reveals", "newcomers", "undecided")  # these are not plain JSON
 )
 _UNREADABLE: Final = (ValueError, KeyError, TypeError, AttributeError, zlib.error, HeptapolisError)
 
@@ -43,7 +45,7 @@ def code_mark() -> bytes:
     digest = hashlib.sha256(b"compiled" if COMPILED else b"interpreted")
     for package in ("heptapolis.rulebook", "heptapolis.engine", "heptapolis.record", "heptapolis.library"):
         _add_folder(digest, files(package))
-    for name in ("tables/state.py", "tables/turns.py"):
+    for name in ("tables/state.py", "tables/turns.py", "tables/newcomers.py"):
         digest.update((files("heptapolis.server").joinpath(*name.split("/"))).read_bytes())
     return digest.digest()[:16]
 
@@ -61,6 +63,8 @@ def write_snapshot(state: TableState) -> bytes:
     written: dict[str, Any] = {name: getattr(state, name) for name in _AS_THEY_ARE}
     written["seats"] = [asdict(seat) for seat in state.seats]
     written["here"] = state.here
+    written["newcomers"] = state.newcomers.as_json()
+    written["undecided"] = state.undecided
     written["chosen_by"] = list(state.chosen_by.items())
     written["reveals"] = [(seq, reveal.decode()) for seq, reveal in state.reveals]
     if state.game is not None:
@@ -96,6 +100,8 @@ def _state(written: dict[str, Any]) -> TableState:
     state = TableState(**{name: written[name] for name in _AS_THEY_ARE})
     state.seats = [SeatState(**seat) for seat in written["seats"]]
     state.here = {person: tuple(processes) for person, processes in written["here"].items()}
+    state.newcomers = Newcomers.of_json(written["newcomers"])
+    state.undecided = tuple((seq, seat, free) for seq, seat, free in written["undecided"])
     state.chosen_by = dict(written["chosen_by"])
     state.reveals = [(seq, reveal.encode()) for seq, reveal in written["reveals"]]
     if "record" in written:

@@ -6,27 +6,32 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from sqlalchemy import and_, delete, func, or_, select, update
+from sqlalchemy import BigInteger, and_, delete, func, literal, literal_column, or_, select, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from heptapolis.server.errors import Refused
+from heptapolis.server.statistics.tallies import add_judgments
 from heptapolis.server.storage.archive import remove_tables
 from heptapolis.server.storage.database import reading, transaction
 from heptapolis.server.storage.schema import analyses, events, mutes, processes, seats, snapshots, tables
 from heptapolis.server.storage.snapshot import read_snapshot
-from heptapolis.server.tables.events import CHAT, Event, now_ms
-from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState
+from heptapolis.server.tables.events import CHAT, OPENED, Event, now_ms
+from heptapolis.server.tables.state import OPEN, PLAYING, TableState
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Sequence
 
     from sqlalchemy import ColumnElement
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
 
+    from heptapolis.server.statistics.judgments import Judgment
     from heptapolis.server.tables.serializers import StoredSummary
 
 PAGE: Final = 50
 """Number of tables on one page of a list."""
+
+MOST_UNFINISHED: Final = 300
+"""Unfinished tables of a person that are listed."""
 
 MAX_MUTED: Final = 500
 """Maximum number of people that one person can mute."""
@@ -58,7 +63,15 @@ class Store:
         self.engine = engine
 
     @property
-    def _upsert(self) -> Any:
+    def _now(self) -> ColumnElement[int]:
+        """The time of the database, in milliseconds: the clocks of several machines may differ."""
+        if self.engine.dialect.name == "postgresql":
+            return literal_column("CAST(extract(epoch FROM clock_timestamp()) * 1000 AS bigint)", BigInteger)
+        return literal(now_ms())
+
+    @property
+    def upsert(self) -> Any:
+        """An insert that can say what to do with a row that is there already."""
         return postgresql.insert if self.engine.dialect.name == "postgresql" else sqlite.insert
 
     async def load(self, table: str) -> tuple[TableState, int] | None:
@@ -74,7 +87,7 @@ class Store:
             state = state or TableState(table)
             at = state.seq
             later = await _events_after(connection, table, at)
-        if later and later[0].seq != at + 1:
+        if later and not at and later[0].kind != OPENED:
             return None  # the table was removed while another process had it open
         for event in later:
             state.apply(event)
@@ -91,6 +104,11 @@ class Store:
         where = [tables.c.public.is_(True), tables.c.status == status, taken.exists()]
         return await self._list(and_(*where, *([tables.c.changed < before] if before is not None else [])))
 
+    async def all_tables(self, status: str, before: int | None) -> list[tuple[str, StoredSummary]]:
+        """All tables with a status, last changed first."""
+        where = [tables.c.status == status, *([tables.c.changed < before] if before is not None else [])]
+        return await self._list(and_(*where))
+
     async def public_of(self, host: str) -> int:
         """The number of a person's public tables that have not begun."""
         theirs = tables.c.summary.contains(f'"host":"{host}"', autoescape=True)
@@ -98,6 +116,12 @@ class Store:
         async with reading(self.engine) as connection:
             found = await connection.execute(select(func.count()).select_from(tables).where(where))
             return int(found.scalar_one())
+
+    async def table_with_code(self, code: str) -> str | None:
+        """The open table that people join with a code."""
+        async with reading(self.engine) as connection:
+            found = await connection.execute(select(tables.c.id).where(tables.c.code == code))
+            return found.scalar()
 
     async def tables_of(self, person: str, status: str | None, before: int | None) -> list[tuple[str, StoredSummary]]:
         """The tables of a person, last changed first."""
@@ -109,14 +133,24 @@ class Store:
             where.append(tables.c.changed < before)
         return await self._list(and_(*where))
 
-    async def _list(self, where: Any) -> list[tuple[str, StoredSummary]]:
-        query = select(tables.c.id, tables.c.summary).where(where).order_by(tables.c.changed.desc()).limit(PAGE + 1)
+    async def unfinished_of(self, person: str) -> list[tuple[str, StoredSummary]]:
+        """The tables of a person that are not finished, last changed first."""
+        mine = select(seats.c.table_id).where(seats.c.person == person)
+        return await self._list(and_(tables.c.id.in_(mine), tables.c.status.in_([OPEN, PLAYING])), MOST_UNFINISHED)
+
+    async def keep_summary(self, table: str, summary: str) -> None:
+        """Stores the summary of a table whose last choices are not revealed yet."""
+        async with transaction(self.engine) as connection:
+            await connection.execute(update(tables).where(tables.c.id == table).values(summary=summary))
+
+    async def _list(self, where: Any, most: int = PAGE) -> list[tuple[str, StoredSummary]]:
+        query = select(tables.c.id, tables.c.summary).where(where).order_by(tables.c.changed.desc()).limit(most + 1)
         async with reading(self.engine) as connection:
             return [(row.id, orjson.loads(row.summary)) for row in await connection.execute(query)]
 
     async def unfinished(self) -> int:
         """The number of unfinished tables."""
-        query = select(func.count()).select_from(tables).where(tables.c.status != OVER)
+        query = select(func.count()).select_from(tables).where(tables.c.status.in_([OPEN, PLAYING]))
         async with reading(self.engine) as connection:
             return int((await connection.execute(query)).scalar_one())
 
@@ -127,7 +161,7 @@ class Store:
         if but:
             where = and_(where, tables.c.id.not_in(but))
         if shared:
-            where = and_(where, or_(tables.c.lease < now, tables.c.owner == process))
+            where = and_(where, or_(tables.c.lease < self._now, tables.c.owner == process))
         async with reading(self.engine) as connection:
             return [row.id for row in await connection.execute(select(tables.c.id).where(where).limit(200))]
 
@@ -138,7 +172,7 @@ class Store:
 
     async def take_lease(self, table: str, process: str) -> bool:
         """Takes or renews the lease to run a table's bots and clock; returns whether that succeeded."""
-        now = now_ms()
+        now = self._now
         change = (
             update(tables)
             .where(tables.c.id == table, or_(tables.c.owner == process, tables.c.lease < now, tables.c.owner.is_(None)))
@@ -154,14 +188,15 @@ class Store:
             await connection.execute(delete(processes).where(processes.c.id == process))
 
     async def heartbeat(self, process: str) -> dict[str, int]:
-        """Stores that this process is alive, and returns when each process last did so, in milliseconds."""
-        now = now_ms()
-        row = self._upsert(processes).values(id=process, alive=now)
+        """Stores that this process is alive, and returns when each process last did so, by this one's clock."""
+        now = self._now
+        row = self.upsert(processes).values(id=process, alive=now)
         async with transaction(self.engine) as connection:
             await connection.execute(row.on_conflict_do_update(index_elements=["id"], set_={"alive": now}))
             await connection.execute(delete(processes).where(processes.c.alive < now - 20 * ALIVE_MS))
-            found = await connection.execute(select(processes.c.id, processes.c.alive))
-            return {row.id: row.alive for row in found}
+            found = await connection.execute(select(processes.c.id, (now - processes.c.alive).label("ago")))
+            here = now_ms()
+            return {row.id: here - row.ago for row in found}
 
     async def idle(self, before: int) -> list[str]:
         """Unfinished tables last changed before a time."""
@@ -202,9 +237,14 @@ class Store:
             values |= dict(zip(("net", "fingerprint", "document"), found, strict=True))
         await self._store_analysis(table, values)
 
+    async def add_judgments(self, table: str, judged: Sequence[Judgment | None]) -> None:
+        """Adds the judgments of an analysis, by seat, to the statistics."""
+        async with transaction(self.engine) as connection:
+            await connection.run_sync(add_judgments, table, judged)
+
     async def _store_analysis(self, table: str, values: dict[str, Any]) -> None:
         new = {"table_id": table, "net": "", "fingerprint": "", "done": 0, "total": 0, **values}
-        row = self._upsert(analyses).values(**new)
+        row = self.upsert(analyses).values(**new)
         async with transaction(self.engine) as connection:
             await connection.execute(row.on_conflict_do_update(index_elements=["table_id"], set_=values))
 
@@ -225,7 +265,7 @@ class Store:
             if len(known) >= MAX_MUTED:
                 raise Refused("table/full")
             async with transaction(self.engine) as connection:
-                row = self._upsert(mutes).values(person=person, muted=other)
+                row = self.upsert(mutes).values(person=person, muted=other)
                 await connection.execute(row.on_conflict_do_nothing())
         elif not muted and other in known:
             async with transaction(self.engine) as connection:

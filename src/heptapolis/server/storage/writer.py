@@ -10,17 +10,21 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
-from sqlalchemy import delete, insert, update
+from sqlalchemy import bindparam, delete, insert, text, update
 from sqlalchemy.exc import IntegrityError
 
 from heptapolis.server.errors import StorageAway
+from heptapolis.server.statistics.tallies import add_games
 from heptapolis.server.storage import schema
 from heptapolis.server.storage.database import plain_engine, transaction, translate_driver_errors
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection, Engine
+    from collections.abc import Sequence
+
+    from sqlalchemy import Connection, Engine, Table
     from sqlalchemy.ext.asyncio import AsyncEngine
 
+    from heptapolis.server.statistics.facts import GameFacts
     from heptapolis.server.tables.events import Event
 
 MOST_AT_ONCE: Final = 256
@@ -30,6 +34,9 @@ PROBE_SECONDS: Final = 5.0
 
 PROBE_BYTES: Final = 65_536
 """Size of a trial write: more than the free rest of a database file."""
+
+
+Row = tuple["Table", dict[str, Any]]
 
 
 class Overtaken(Exception):
@@ -49,6 +56,12 @@ class Append:
     seats: list[str] | None = None
     """People at the table, if changed."""
     snapshot: tuple[int, bytes] | None = None
+    finished: GameFacts | None = None
+    """The game, if the events end it: the statistics grow in the same transaction."""
+    also: Sequence[Row] = ()
+    """Rows of other tables that are inserted with it."""
+    superseded: list[int] = field(default_factory=list)
+    """Events of choices that were replaced before anybody saw them; they are deleted."""
     probe: bool = False
     """Whether it is a trial: something is written and deleted again."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
@@ -98,7 +111,7 @@ class Writer:
             raise StorageAway
         self._queue.append(job)
         self._wake.set()
-        await asyncio.shield(job.done)
+        await job.done
 
     async def check(self) -> None:
         """Finds out whether events can be stored now.
@@ -161,6 +174,35 @@ def _write_in_thread(engine: Engine, batch: list[Append]) -> None:
         _write(connection, batch)
 
 
+_GUARDED: Final = text(
+    "INSERT INTO events (table_id, seq, at, kind, data)"
+    " SELECT * FROM unnest(CAST(:table_id AS varchar[]), CAST(:seq AS integer[]), CAST(:at AS bigint[]),"
+    " CAST(:kind AS varchar[]), CAST(:data AS text[])) AS new (table_id, seq, at, kind, data)"
+    " WHERE NOT EXISTS (SELECT 1 FROM events WHERE events.table_id = new.table_id AND events.seq >= new.seq)"
+)
+"""Inserts events in one statement, but none whose number is not the highest of its table.
+
+The primary key alone does not notice a process that is behind: the event that had its number may be deleted.
+"""
+
+
+# Made once: composing a statement costs more than running it.
+_INSERT: Final = insert(schema.events)
+_ROW: Final = ("status", "public", "changed", "deadline", "bots_due", "code", "summary")
+"""What changes in a table's row."""
+_UPDATE: Final = (
+    update(schema.tables)
+    .where(schema.tables.c.id == bindparam("which"))
+    .values({name: bindparam(f"new_{name}") for name in _ROW})
+)
+
+
+def _insert_guarded(connection: Connection, rows: list[dict[str, Any]]) -> None:
+    columns = {name: [row[name] for row in rows] for name in rows[0]}
+    if connection.execute(_GUARDED, columns).rowcount != len(rows):
+        raise IntegrityError(None, None, Overtaken())
+
+
 def _write(connection: Connection, batch: list[Append]) -> None:
     rows = [
         {
@@ -173,14 +215,23 @@ def _write(connection: Connection, batch: list[Append]) -> None:
         for job in batch
         for each in job.events
     ]
-    if rows:
-        connection.execute(insert(schema.events), rows)
+    if rows and connection.dialect.name == "postgresql":
+        _insert_guarded(connection, rows)
+    elif rows:
+        connection.execute(_INSERT, rows)
+    changed = [
+        {"which": job.table, **{f"new_{name}": job.row[name] for name in _ROW}}
+        for job in batch
+        if job.row is not None and not job.new
+    ]
+    if changed:
+        connection.execute(_UPDATE, changed)
     for job in batch:
-        if job.row is not None:
-            if job.new:
-                connection.execute(insert(schema.tables).values(id=job.table, **job.row))
-            else:
-                connection.execute(update(schema.tables).where(schema.tables.c.id == job.table).values(**job.row))
+        if job.superseded:
+            of_table = schema.events.c.table_id == job.table
+            connection.execute(delete(schema.events).where(of_table, schema.events.c.seq.in_(job.superseded)))
+        if job.row is not None and job.new:
+            connection.execute(insert(schema.tables).values(id=job.table, **job.row))
         if job.seats is not None:
             connection.execute(delete(schema.seats).where(schema.seats.c.table_id == job.table))
             if job.seats:
@@ -191,7 +242,12 @@ def _write(connection: Connection, batch: list[Append]) -> None:
             seq, data = job.snapshot
             connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == job.table))
             connection.execute(insert(schema.snapshots).values(table_id=job.table, seq=seq, data=data))
+        for table, values in job.also:
+            connection.execute(insert(table).values(**values))
         if job.probe:
             name = f"probe-{secrets.token_hex(8)}"  # of this process and this moment
             connection.execute(insert(schema.snapshots).values(table_id=name, seq=0, data=bytes(PROBE_BYTES)))
             connection.execute(delete(schema.snapshots).where(schema.snapshots.c.table_id == name))
+    finished = [job.finished for job in batch if job.finished is not None]
+    if finished:
+        add_games(connection, finished)

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from heptapolis.server.client import TableClient, Visitor
+from heptapolis.server.errors import Refused
 from heptapolis.server.messages.parts import Person
 from heptapolis.server.operations.launcher import Server, make_server, open_socket
 from heptapolis.server.operations.loadtest_server import wait_for_server
@@ -88,7 +89,9 @@ class Inside:
 @contextlib.asynccontextmanager
 async def inside(folder: Path, **changes: Any) -> AsyncIterator[Inside]:
     """A server with real sockets on a database in a folder."""
-    settings = Settings(**{"port": 0, "data": str(folder), "rate_limits": 0, "grace_seconds": 1, **changes})
+    settings = Settings(
+        **{"port": 0, "data": str(folder), "rate_limits": 0, "grace_seconds": 1, "deletion_days": 0, **changes}
+    )
     listening = open_socket(settings)
     before = asyncio.all_tasks()
     server = make_server(settings)
@@ -293,3 +296,11 @@ async def play_all(clients: Sequence[TableClient], seed: int = 1) -> None:
 def environment() -> dict[str, str]:
     """The variables of this process without ours."""
     return {name: value for name, value in os.environ.items() if not name.startswith("HEPTAPOLIS_")}
+
+
+async def refused(work: object) -> Refused:
+    try:
+        await work  # type: ignore[misc]
+    except Refused as error:
+        return error
+    raise AssertionError("it was not refused")

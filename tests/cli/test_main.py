@@ -115,24 +115,40 @@ def test_each_command_names_its_extra(tmp_path: Path) -> None:
     """In a process in which no package of an extra can be imported: one line each, no traceback."""
     program = """
 import sys
-for name in ("fastapi", "sqlalchemy", "pydantic_settings", "numpy", "gymnasium", "pettingzoo"):
+for name in ("fastapi", "sqlalchemy", "pydantic", "pydantic_settings", "numpy", "gymnasium", "pettingzoo", "textual",
+             "httpx", "pyspiel"):
     sys.modules[name] = None
 from heptapolis.cli.main import run
-for arguments in (["serve"], ["backup", "x"], ["loadtest"], ["arena", "--bots", "greedy"]):
-    assert run(arguments) == 1
-try:
-    from heptapolis.env import single_env
-    single_env()
-except ImportError as error:
-    print(error, file=sys.stderr)
+for arguments in (
+    ["play"],
+    ["play", "--language", "fr"],
+    ["serve"],
+    ["admin", "list"],
+    ["backup", "x"],
+    ["restore", "x"],
+    ["archive"],
+    ["statistics", "rebuild"],
+    ["password", "x"],
+    ["loadtest"],
+    ["arena", "--bots", "greedy"],
+    ["dataset", "--games", "1", "--bots", "greedy,greedy,greedy", "--out", "x"],
+):
+    assert run(arguments) == 1, arguments
+from heptapolis.env import single_env
+for start in (single_env, lambda: __import__("heptapolis.env.dataset"), lambda: __import__("heptapolis.openspiel"),
+              lambda: __import__("heptapolis.server.client")):
+    try:
+        start()
+    except ImportError as error:
+        print(error, file=sys.stderr)
 """
     done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=tmp_path, timeout=100)
     assert done.returncode == 0, done.stderr
     lines = done.stderr.splitlines()
-    extras = ["server", "server", "server", "arena", "env"]
+    extras = ["play", "play", *["server"] * 8, "arena", "env", "env", "env", "openspiel", "client"]
     assert len(lines) == len(extras), done.stderr
     for line, extra in zip(lines, extras, strict=True):
-        assert line.endswith(f"pip install 'heptapolis[{extra}]'"), line
+        assert f"pip install 'heptapolis[{extra}]'" in line, line
 
 
 def test_shells_complete_commands(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:

@@ -74,13 +74,13 @@ def test_address_is_printed_without_an_opener(
 
 def test_play_stays_in_the_browser_in_any_language(monkeypatch: pytest.MonkeyPatch) -> None:
     opened: list[str | None] = []
-    monkeypatch.setattr(play_command, "has_client", lambda: True)
+    monkeypatch.setattr(play_command, "check_client", lambda: None)
     monkeypatch.setattr(play_command, "play_in_browser", lambda context, language: opened.append(language))
     assert run(["play"]) == 0 and run(["play", "--language", "fr"]) == 0
     assert opened == [None, "fr"]
 
 
 def test_options_of_the_terminal_need_it(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(play_command, "has_client", lambda: True)
+    monkeypatch.setattr(play_command, "check_client", lambda: None)
     assert run(["play", "--players", "5"]) == 2
     assert "--players is for the terminal: add --terminal" in capsys.readouterr().err

@@ -85,7 +85,7 @@ def test_the_command_loads_little(file: str, tmp_path: Path) -> None:
     done = subprocess.run(call, cwd=tmp_path, check=True, capture_output=True, text=True)
     loaded = done.stderr.split()
     own = {name.split(".")[1] for name in loaded if name.startswith("heptapolis.")}
-    assert own - {"__main__"} == {"cli", "engine", "record", "rulebook"}
+    assert own - {"__main__"} == {"cli", "engine", "extras", "record", "rulebook"}
     others = {name.split(".")[0].split("__")[0] for name in loaded} - set(sys.stdlib_module_names)
     ours = {"heptapolis", "heptapolis_compiled", "click", "mypy_extensions"}
     assert {name for name in others if name and not name.startswith("_")} <= ours

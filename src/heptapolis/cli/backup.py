@@ -1,4 +1,4 @@
-"""`heptapolis backup`, `restore`, `archive` and `password`: maintenance of a server's data."""
+"""`heptapolis backup`, `restore`, `archive`, `statistics` and `password`: maintenance of a server's data."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import click
 from heptapolis.server.operations.settings import Settings, flag_of, settings_from
 
 
-def _where(command: Any) -> Any:
+def where(command: Any) -> Any:
     """Adds the options that locate the server's data."""
     for name in ("data", "database"):
         command = click.option(flag_of(name), default=None, help=Settings.model_fields[name].description)(command)
@@ -24,7 +24,7 @@ def _summary(counts: dict[str, int]) -> str:
 
 @click.command()
 @click.argument("file", type=click.Path(dir_okay=False, path_type=Path))
-@_where
+@where
 def backup(file: Path, **flags: Any) -> None:
     """Save everything a server stores to FILE. The server may be running."""
     from heptapolis.server.operations.backup import backup as save
@@ -40,23 +40,29 @@ def backup(file: Path, **flags: Any) -> None:
     is_flag=True,
     help="Also take the secret key of FILE, so that people stay logged in. Only for a backup of your own.",
 )
-@_where
+@click.option("--bot", multiple=True, help="A bot of the host that may be in FILE, as for heptapolis serve.")
+@where
 def restore(file: Path, check: bool, with_key: bool, **flags: Any) -> None:
     """Restore a backup into an empty database."""
     from heptapolis.server.operations import backup as backups
 
     if check:
-        click.echo(f"{file} is complete: {_summary(backups.check(file)[1])}")
+        bots = frozenset(settings_from(flags).bots)
+        click.echo(f"{file} is complete: {_summary(backups.check(file, bots)[1])}")
         return
     counts = asyncio.run(backups.restore(settings_from(flags), file, with_key=with_key))
     click.echo(f"restored from {file}: {_summary(counts)}")
-    key = "the backup's secret key is in use" if with_key else "the secret key was left out, so people log in again"
+    key = (
+        "the backup's secret key is in use"
+        if with_key
+        else "the secret key and the admins were left out: people log in again, and you grant admins again"
+    )
     click.echo(key)
 
 
 @click.command()
 @click.option("--bring-back", "table", metavar="TABLE", help="Bring this table back.")
-@_where
+@where
 def archive(table: str | None, **flags: Any) -> None:
     """List the tables that were removed because nobody played, or bring one back."""
     from heptapolis.server.operations.maintenance import bring_back, list_archive
@@ -69,9 +75,23 @@ def archive(table: str | None, **flags: Any) -> None:
         click.echo(line)
 
 
+@click.group()
+def statistics() -> None:
+    """Statistics and ratings of finished games."""
+
+
+@statistics.command()
+@where
+def rebuild(**flags: Any) -> None:
+    """Make the statistics again from the stored games. The server may be running."""
+    from heptapolis.server.operations.maintenance import rebuild_statistics
+
+    click.echo(f"statistics of {asyncio.run(rebuild_statistics(settings_from(flags)))} games")
+
+
 @click.command()
 @click.argument("account")
-@_where
+@where
 def password(account: str, **flags: Any) -> None:
     """Set a new password for an account and print it. Its sessions are logged out."""
     from heptapolis.server.people.passwords import reset_password

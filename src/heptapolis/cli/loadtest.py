@@ -30,10 +30,12 @@ def loadtest(tables: int, seats: int, seconds: float, rate: float, url: str | No
         click.echo(text, err=True)
 
     if url is not None:
-        result = load_a_server(url.rstrip("/"), tables, seats, seconds, rate, process_at(url), say)
+        pid = process_at(url)
+        pids = [] if pid is None else [pid]
+        result = load_a_server([url.rstrip("/")], tables, seats, seconds, rate, pids, say)
     else:
         with own_server() as (address, process):
-            result = load_a_server(address, tables, seats, seconds, rate, process.pid, say)
+            result = load_a_server([address], tables, seats, seconds, rate, [process.pid], say)
     text = json.dumps(result)
     if as_json == "-":
         click.echo(text)
@@ -46,9 +48,11 @@ def loadtest(tables: int, seats: int, seconds: float, rate: float, url: str | No
         )
         times = ", ".join(f"{name} {value} ms" for name, value in late.items())
         click.echo(f"{result['moves_per_second']} moves/s; {times}")
-        click.echo(f"errors {result['errors']}, lost {result['lost_moves']}")
+        codes = "".join(f", {code} {count}" for code, count in result["error_codes"].items())
+        click.echo(f"errors {result['errors']}{codes}, lost {result['lost_moves']}")
         if result["server_rss_mb"] is not None:
             click.echo(f"server {result['server_rss_mb']} MB, {result['kb_per_table']} kB a table")
             click.echo(f"{result['server_cpu_ms_per_move']} ms of server time a move")
+        click.echo(f"{result['players_cpu_ms_per_move']} ms of the players' time a move")
     if result["errors"] or result["lost_moves"]:
         click.get_current_context().exit(1)

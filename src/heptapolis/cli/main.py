@@ -14,6 +14,7 @@ from click.shell_completion import CompletionItem
 
 import heptapolis
 from heptapolis.cli.outputs import EXTRAS, install_advice
+from heptapolis.extras import needs
 
 INTERRUPTED = 130
 """Exit status after Ctrl-C: 128 plus the signal number, as in shells."""
@@ -62,12 +63,25 @@ SUBCOMMANDS = {
     ),
     "train": Subcommand("heptapolis.cli.train", "train", "Train a net for sage by self-play."),
     "serve": Subcommand("heptapolis.cli.serve", "serve", "Host tables for friends in the browser.", extra="server"),
+    "admin": Subcommand(
+        "heptapolis.cli.admin",
+        "admin",
+        "Name admins, close tables, mute, ban, read reports, maintenance.",
+        "heptapolis admin grant ada",
+        extra="server",
+    ),
     "backup": Subcommand(
         "heptapolis.cli.backup", "backup", "Save everything a server stores to a file.", extra="server"
     ),
     "restore": Subcommand("heptapolis.cli.backup", "restore", "Restore a backup.", extra="server"),
     "archive": Subcommand(
         "heptapolis.cli.backup", "archive", "List tables that were removed, or bring one back.", extra="server"
+    ),
+    "statistics": Subcommand(
+        "heptapolis.cli.backup",
+        "statistics",
+        "Make the statistics of finished games again.",
+        extra="server",
     ),
     "password": Subcommand("heptapolis.cli.backup", "password", "Reset the password of an account.", extra="server"),
     "loadtest": Subcommand(
@@ -146,6 +160,8 @@ def missing_extra(name: str, subcommand: Subcommand | None, missing: ModuleNotFo
     extra = subcommand.extra if subcommand is not None else ""
     if package == heptapolis.__name__ or not (extra or package in EXTRAS):
         return missing
+    if package == "numpy" and extra:  # several extras bring it, and this command needs all of its own
+        return click.ClickException(needs(f"`{name}`", package, extra))
     return click.ClickException(install_advice(f"`{name}`", package, extra))
 
 

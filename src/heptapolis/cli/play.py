@@ -15,6 +15,7 @@ import click
 
 from heptapolis import Game, HeptapolisError
 from heptapolis.engine import MODES, Rng, rules_for
+from heptapolis.extras import needs
 from heptapolis.rulebook import LANGUAGES, editions, expansions
 from heptapolis.terminal.match import Match
 from heptapolis.terminal.memory import has_played, last_game, remember_game
@@ -82,17 +83,16 @@ def play(
     """Play a game against bots.
 
     In the browser, with a server of your own that only this machine can reach; the page asks what to play. With
-    --terminal, with --plain, or where the browser client is not installed: in the terminal.
+    --terminal or --plain: in the terminal.
 
     On the full terminal screen: 1-9 choose a card, B builds it, W builds a wonder stage with it, D discards it,
     P changes the payment, U takes the choice back, Enter reveals, ? explains.
     """
     if not terminal and not plain:
-        if has_client():
-            refuse_terminal_options(context)
-            play_in_browser(context, language)
-            return
-        click.echo("The game in the browser is not installed (pip install 'heptapolis[play]'); this is the terminal.")
+        check_client()
+        refuse_terminal_options(context)
+        play_in_browser(context, language)
+        return
     first = not has_played() if first_game is None else first_game
     words = Words(language or system_language())
     if resume is not None:
@@ -129,9 +129,17 @@ def given(context: click.Context, option: str) -> bool:
     return context.get_parameter_source(option) is click.core.ParameterSource.COMMANDLINE
 
 
-def has_client() -> bool:
-    """Whether the browser client and the server are installed."""
-    return (files("heptapolis") / "server" / "static" / "index.html").is_file() and find_spec("fastapi") is not None
+def check_client() -> None:
+    """Checks that the browser client and the server are installed.
+
+    Raises:
+        click.ClickException: One of them is not.
+    """
+    instead = "; or play in the terminal: heptapolis play --terminal"
+    if find_spec("fastapi") is None:
+        raise click.ClickException(needs("the game in the browser", "fastapi", "play") + instead)
+    if not (files("heptapolis") / "server" / "static" / "index.html").is_file():
+        raise click.ClickException("this installation was built without the browser client" + instead)
 
 
 def play_in_browser(context: click.Context, language: str | None) -> None:

@@ -46,6 +46,8 @@ def settings_options(command: Any) -> Any:
         flag = flag_of(name)
         if field.annotation is bool:
             option = click.option(f"{flag}/--no-{flag[2:]}", name, default=None, help=field.description)
+        elif field.default == ():
+            option = click.option(flag, name, multiple=True, help=field.description)
         else:
             default = f" [{field.default}]" if field.default != "" else ""
             option = click.option(

@@ -12,13 +12,15 @@ import asyncio
 import contextlib
 import json
 import secrets
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Self, cast
 
-import httpx
-import websockets.asyncio.client
-from websockets.exceptions import ConnectionClosed
-
+from heptapolis.extras import needed
 from heptapolis.server.errors import Refused
+
+with needed("heptapolis.server.client", "client"):
+    import httpx
+    import websockets.asyncio.client
+    from websockets.exceptions import ConnectionClosed
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -26,7 +28,7 @@ if TYPE_CHECKING:
 
     from heptapolis.server.messages.game import Reveal
     from heptapolis.server.messages.parts import ChatLine, Person, Result
-    from heptapolis.server.messages.server_messages import Play, TableState
+    from heptapolis.server.messages.server_messages import Invitation, Play, TableState
 
 HEADERS: Final = {"X-Heptapolis": "1"}
 PING_SECONDS: Final = 15.0
@@ -102,9 +104,26 @@ class TableClient:
     """A WebSocket connection to one table, which keeps the last state the server has sent."""
 
     def __init__(
-        self, url: str, table: str, cookie: str | None = None, token: str | None = None, watch: bool = False
+        self,
+        url: str,
+        table: str,
+        cookie: str | None = None,
+        token: str | None = None,
+        watch: bool = False,
+        enter: bool = False,
+        address: str | None = None,
     ) -> None:
-        """Use it with ``async with``, or call ``connect``."""
+        """Use it with ``async with``, or call ``connect``.
+
+        Args:
+            url: the address of the server.
+            table: the table's id.
+            cookie: the login cookie of a person.
+            token: the secret of a program.
+            watch: only watch, even with a seat.
+            enter: wait for a seat of a running game.
+            address: one of this machine's own addresses to connect from.
+        """
         self._url = url.replace("http", "ws", 1) + "/api/ws"
         self._headers: dict[str, str] = {}
         if token:
@@ -113,6 +132,8 @@ class TableClient:
             self._headers["Cookie"] = f"heptapolis={cookie}"
         self._table = table
         self._watch = watch
+        self._enter = enter
+        self._address = address
         self._socket: websockets.asyncio.client.ClientConnection | None = None
         self._pinging: asyncio.Task[None] | None = None
         self._requests = 0
@@ -147,6 +168,20 @@ class TableClient:
             Refused: there is no such table.
             Gone: the server cannot be reached, or ended the connection.
         """
+        await self._open()
+        join = {"type": "join", "table": self._table, "since": self.seq, "watch": self._watch, "enter": self._enter}
+        await self.say({**join, "id": 0})
+        while True:
+            message = await self.receive()
+            if message["type"] == "error":
+                raise Refused(message["code"], **message["params"])
+            if message["type"] == "table":
+                break
+        for chat in list(self._unanswered.values()):
+            await self.say(chat)
+
+    async def _open(self) -> None:
+        """Opens the connection; raises ``Gone`` if the server cannot be reached."""
         await self.drop()  # an earlier connection
         try:
             self._socket = await websockets.asyncio.client.connect(
@@ -157,19 +192,11 @@ class TableClient:
                 max_size=4 * 1024 * 1024,
                 open_timeout=30,
                 proxy=None,
+                local_addr=(self._address, 0) if self._address is not None else None,
             )
         except (OSError, TimeoutError, websockets.exceptions.WebSocketException) as error:
             raise Gone(str(error)) from error
         self._pinging = asyncio.create_task(self._ping())
-        await self.say({"type": "join", "table": self._table, "since": self.seq, "watch": self._watch, "id": 0})
-        while True:
-            message = await self.receive()
-            if message["type"] == "error":
-                raise Refused(message["code"], **message["params"])
-            if message["type"] == "table":
-                break
-        for chat in list(self._unanswered.values()):
-            await self.say(chat)
 
     async def close(self) -> None:
         """Closes the connection."""
@@ -379,6 +406,95 @@ async def play_game(
                 pause = min(2 * pause, LONGEST_PAUSE)
     finally:
         await place.close()
+
+
+class WaitingClient(TableClient):
+    """A WebSocket connection of a program that waits to be invited to tables."""
+
+    def __init__(self, url: str, token: str) -> None:
+        """Use it with ``async with``, or call ``connect``."""
+        super().__init__(url, "", token=token)
+
+    async def connect(self) -> None:
+        """Connects and waits from now on; raises as for a table."""
+        await self._open()
+        await self.ask("await-invitations")
+
+    async def next_invitation(self) -> Invitation:
+        """Waits, for hours if need be, for an invitation.
+
+        Raises:
+            Gone: the connection has ended.
+        """
+        while True:
+            message = await self.receive(None)
+            if message["type"] == "invitation":
+                return cast("Invitation", message)
+
+
+async def answer_invitations(
+    url: str,
+    token: str,
+    choose: Callable[[Play], Mapping[str, Any]],
+    accept: Callable[[Invitation], bool] = lambda invitation: True,
+    tell: Callable[[str], object] = str,
+    most: int = 4,
+) -> None:
+    """Waits to be invited by its name, and plays the games that a rule accepts, until it is cancelled.
+
+    Args:
+        url: the address of the server.
+        token: the secret of a token; its name is the one to invite.
+        choose: returns one of ``play["view"]["pending"][0]["moves"]``.
+        accept: the rule: whether to come. An invitation names ``table``, ``seat``, ``by`` and the ``options``.
+        tell: gets a line whenever something happens, for example ``print``.
+        most: games at a time; further invitations are not accepted.
+
+    Raises:
+        Refused: the token is unknown, or another program of this name waits already.
+    """
+    place = WaitingClient(url, token)
+    games: set[asyncio.Task[None]] = set()
+    pause = 1.0
+    try:
+        while True:
+            try:
+                await place.connect()
+                pause = 1.0
+                tell("waiting for invitations")
+                while True:
+                    invitation = await place.next_invitation()
+                    who = invitation["by"]["name"]
+                    if len(games) >= most or not accept(invitation):
+                        tell(f"{who} invites; not accepted")
+                        continue
+                    tell(f"{who} invites; accepted")
+                    game = asyncio.create_task(_play_invited(url, token, choose, invitation, tell))
+                    games.add(game)
+                    game.add_done_callback(games.discard)
+            except (Gone, TimeoutError) as error:
+                tell(f"not connected ({error}); trying again in {pause:.0f} s")
+                await asyncio.sleep(pause)
+                pause = min(2 * pause, LONGEST_PAUSE)
+    finally:
+        await place.close()
+        for game in list(games):
+            game.cancel()
+        await asyncio.gather(*games, return_exceptions=True)
+
+
+async def _play_invited(
+    url: str,
+    token: str,
+    choose: Callable[[Play], Mapping[str, Any]],
+    invitation: Invitation,
+    tell: Callable[[str], object],
+) -> None:
+    try:
+        result = await play_game(url, token, invitation["table"], choose, invitation["seat"], tell)
+        tell(f"the game is over: {[score['total'] for score in result['scores']]}")
+    except Refused as refused:  # somebody took the seat, or the table is gone
+        tell(f"not at the table of {invitation['by']['name']}: {refused.code}")
 
 
 async def _answer(place: TableClient, move: Mapping[str, Any]) -> None:

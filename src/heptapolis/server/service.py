@@ -5,21 +5,37 @@ from __future__ import annotations
 import asyncio
 import secrets
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import structlog
 
+from heptapolis.server.admin.acts import Acts
+from heptapolis.server.admin.moderation import Moderation
+from heptapolis.server.admin.reports import Reports
+from heptapolis.server.admin.roles import Roles
+from heptapolis.server.admin.usage import Usage
 from heptapolis.server.bots.bot_pool import BotPool
-from heptapolis.server.errors import ServerTrouble
+from heptapolis.server.daily.deals import DailyDeals
+from heptapolis.server.errors import ServerTrouble, StorageAway
 from heptapolis.server.http.app import make_app
-from heptapolis.server.http.context import Context
+from heptapolis.server.http.context import AdminTools, Context
 from heptapolis.server.http.rate_limits import Limits
 from heptapolis.server.http.security import Security, SecurityMiddleware
 from heptapolis.server.operations.gc_tuning import collect_when_quiet
 from heptapolis.server.operations.metrics import Metrics
+from heptapolis.server.operations.scheduled_backups import back_up_regularly
 from heptapolis.server.operations.settings import Settings, secret_key
+from heptapolis.server.people.accounts import Accounts
+from heptapolis.server.people.mail import Mail
 from heptapolis.server.people.people import People
+from heptapolis.server.people.sessions import Sessions
+from heptapolis.server.push.calls import TurnCalls
+from heptapolis.server.ratings.pages import Ratings
+from heptapolis.server.realtime.invitations import Invitations
 from heptapolis.server.realtime.sockets import Sockets
+from heptapolis.server.share.links import Links
+from heptapolis.server.statistics.pages import Statistics
+from heptapolis.server.statistics.rebuild import add_missing
 from heptapolis.server.storage.database import migrate, open_engine
 from heptapolis.server.storage.store import Store
 from heptapolis.server.storage.writer import Writer
@@ -40,6 +56,9 @@ if TYPE_CHECKING:
 
 LOG = structlog.get_logger("heptapolis.service")
 
+DELETE_SECONDS: Final = 60.0
+"""How often accounts to delete are looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Components:
@@ -50,12 +69,17 @@ class Components:
     store: Store
     writer: Writer
     people: People
+    accounts: Accounts
+    moderation: Moderation
     presence: Presence
     bots: BotPool
     limits: Limits
     registry: Registry
     analyses: Analyses
+    calls: TurnCalls
     sockets: Sockets
+    usage: Usage
+    metrics: Metrics
     http: SecurityMiddleware
 
 
@@ -108,11 +132,24 @@ class Service:
             raise
         self.components = parts = _build(settings, key, engine)
         await parts.people.hear_revocations()
+        await parts.calls.start()
+        await parts.moderation.hear()
+        parts.registry.pause_or_resume()
         parts.writer.start()
         if parts.pubsub is not None:
             parts.pubsub.start()
-        work = (parts.registry.run(), parts.sockets.run(), collect_when_quiet(lambda: parts.sockets.messages))
+        work = (
+            parts.registry.run(),
+            parts.sockets.run(),
+            parts.usage.run(),
+            collect_when_quiet(lambda: parts.sockets.messages),
+            _fill_statistics(parts.store),
+            _delete_due(parts),
+            back_up_regularly(settings, engine),
+        )
         self._tasks = [asyncio.create_task(each) for each in work]
+        if parts.metrics.shared is not None:
+            self._tasks.append(asyncio.create_task(parts.metrics.shared.run()))
         database = "sqlite" if settings.is_sqlite else "postgresql"
         LOG.info("started", process=parts.presence.process, database=database)
 
@@ -138,37 +175,119 @@ class Service:
         if parts is not None:
             if parts.pubsub is not None:
                 await parts.pubsub.close()
+            if parts.metrics.shared is not None:
+                await parts.metrics.shared.close()
             await parts.analyses.close()
             await parts.sockets.close()
             await parts.registry.close()
+            await parts.calls.close()
             await parts.writer.stop()
+            await parts.usage.forget()
             await parts.limits.close()
             await parts.engine.dispose()
         LOG.info("stopped")
+
+
+async def _delete_due(parts: Components) -> None:
+    """Deletes the accounts whose time has come."""
+    while True:
+        try:
+            for person in await parts.accounts.to_delete():
+                found = await parts.people.get(person)
+                if found is not None:
+                    await parts.registry.forget(found)
+                    LOG.info("account_deleted")
+        except StorageAway:
+            LOG.warning("storage_away")
+        except Exception:
+            LOG.exception("deletion_failed")
+        await asyncio.sleep(DELETE_SECONDS)
+
+
+async def _fill_statistics(store: Store) -> None:
+    """Adds finished games from before there were statistics, or of a restored backup."""
+    try:
+        count = await add_missing(store)
+    except Exception:  # the server works without them; `heptapolis statistics rebuild` makes them again
+        LOG.exception("statistics_failed")
+    else:
+        if count:
+            LOG.info("statistics_filled", games=count)
 
 
 def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
     """Makes the parts of a server and connects them; nothing runs yet."""
     process = secrets.token_hex(6)
     store, writer, people, presence = Store(engine), Writer(engine), People(engine, key), Presence(process)
-    bots = BotPool(settings.bot_workers, settings.bot_seconds)
+    moderation = Moderation(engine, people)
+    bots = BotPool(settings.bot_workers, settings.bot_seconds, settings.bots)
     pubsub: PubSub | None = None
     if settings.redis:
         from heptapolis.server.realtime import pubsub as redis_pubsub  # an import that only some hosts need
 
-        pubsub = redis_pubsub.PubSub(settings.redis, process)
+        pubsub = redis_pubsub.PubSub(settings.redis, process, key)
     serializer = TableSerializer(people.known, presence, settings.grace_seconds)
     log = EventLog(store, writer, serializer, pubsub)
     scheduler = Scheduler(bots, store, process, shared=log.shared)
-    registry = Registry(settings, store, RoomServices(log, people, presence, scheduler, serializer, BackgroundTasks()))
+    calls = TurnCalls(store, people, settings.allowed_push_services, settings.contact)
+    services = RoomServices(log, people, presence, scheduler, serializer, BackgroundTasks(), calls)
+    registry = Registry(settings, store, services, moderation)
     if pubsub is not None:
         pubsub.subscribe(registry.table_changed, registry.notices_missed)
     limits = Limits(settings.rate_limits, settings.redis)
     analyses = Analyses(registry, people, store, bots, limits, shared=log.shared)
-    security = Security(people, limits, settings.allowed_origins, settings.allowed_hosts, https=settings.secure_cookies)
-    sockets = Sockets(settings, security, people, store, registry, serializer, bots)
+    security = Security(
+        people, moderation, limits, settings.allowed_origins, settings.allowed_hosts, https=settings.secure_cookies
+    )
+    invitations = Invitations(engine, people)
+    sockets = Sockets(settings, security, people, store, registry, serializer, bots, invitations)
     metrics = Metrics()
     metrics.watch(registry, sockets, writer, bots, pubsub)
-    app = make_app(Context(settings, security, metrics, people, store, writer, registry, serializer, analyses))
+    accounts = Accounts(engine, people, Mail(settings))
+    if settings.redis:
+        from heptapolis.server.operations.shared_metrics import SharedMetrics  # needs Redis as well
+
+        metrics.shared = SharedMetrics(settings.redis, process, metrics)
+    usage = Usage(engine, settings, process, registry, sockets, metrics)
+    context = Context(
+        settings,
+        security,
+        metrics,
+        people,
+        Sessions(engine, people),
+        accounts,
+        store,
+        writer,
+        registry,
+        serializer,
+        analyses,
+        Statistics(engine, people),
+        AdminTools(Acts(engine), Roles(engine), Reports(engine), usage, sockets),
+        DailyDeals(engine, store, registry, people),
+        invitations,
+        services.tasks,
+        Ratings(engine, people),
+        calls,
+        Links(registry, people),
+    )
+    app = make_app(context)
     http = SecurityMiddleware(app, security, metrics)
-    return Components(engine, pubsub, store, writer, people, presence, bots, limits, registry, analyses, sockets, http)
+    return Components(
+        engine,
+        pubsub,
+        store,
+        writer,
+        people,
+        accounts,
+        moderation,
+        presence,
+        bots,
+        limits,
+        registry,
+        analyses,
+        calls,
+        sockets,
+        usage,
+        metrics,
+        http,
+    )

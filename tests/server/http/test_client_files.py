@@ -25,7 +25,7 @@ def app(tmp_path: Path) -> FastAPI:
     (assets / "a-1x.js.gz").write_text("gzip")
     (assets / "b-2x.js").write_text("small")
     app = FastAPI()
-    add_client_files(app, tmp_path)
+    add_client_files(app, static=tmp_path)
     return app
 
 

@@ -1,5 +1,6 @@
 """Security headers, refused requests and sockets, limits, and who is disconnected."""
 
+import re
 from collections.abc import AsyncIterator
 from pathlib import Path
 
@@ -60,6 +61,46 @@ def test_wrong_bodies_get_the_matching_error(tmp_path: Path) -> None:
                 assert all(name in answer.headers for name in SAFE_HEADERS)
 
     run(main())
+
+
+PATHS = ("/", "/api/me", "/api/nothing", "/healthz", "/metrics", "/nowhere", "/table/x")
+
+
+@pytest.mark.parametrize("secure", [False, True])
+def test_every_answer_has_the_headers_of_the_checklist(tmp_path: Path, secure: bool) -> None:
+    """Those that ``docs/hosting.md`` lists, with these very values."""
+    text = (Path(__file__).parents[3] / "docs" / "hosting.md").read_text(encoding="utf-8")
+    listed = dict(re.findall(r"^\| `([A-Z][A-Za-z-]+)` \| `([^`]+)` \|", text, re.MULTILINE))
+    assert len(listed) == 8
+
+    async def main() -> None:
+        async with inside(tmp_path, secure_cookies=secure) as server:
+            async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+                for path in PATHS:
+                    headers = (await http.get(path)).headers
+                    found = {name: headers[name] for name in listed if name in headers}
+                    wanted = {
+                        name: value for name, value in listed.items() if secure or name != "Strict-Transport-Security"
+                    }
+                    assert found == wanted, path
+                    policy = headers["content-security-policy"]
+                    assert "unsafe" not in policy and "*" not in policy and "http" not in policy
+
+    run(main())
+
+
+def test_client_has_no_inline_style_or_script() -> None:
+    """The browser would refuse it: what becomes markup may hold neither. Svelte sets styles with values by script."""
+    sources = Path(__file__).parents[3] / "web"
+    inline = re.compile(r"""<script>|\son[a-z]+=["'][^"'{]+["']|\sstyle=(["'])[^"'{]*\1""")
+    in_texts = re.compile(r"""<style|\sstyle=\\?["']""")
+    found = [
+        str(path.relative_to(sources))
+        for path in (*sources.glob("*.html"), *sources.glob("src/**/*.ts"), *sources.glob("src/**/*.svelte"))
+        if "paraglide" not in path.parts
+        if inline.search(text := path.read_text(encoding="utf-8")) or (path.suffix == ".ts" and in_texts.search(text))
+    ]
+    assert found == []
 
 
 def test_refused_socket_gets_the_security_headers(tmp_path: Path) -> None:

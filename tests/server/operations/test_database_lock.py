@@ -15,7 +15,7 @@ pytestmark = pytest.mark.once
 
 
 # As with the browser client installed.
-PLAY = "from heptapolis.cli import play; play.has_client = lambda: True; play.play([])"
+PLAY = "from heptapolis.cli import play; play.check_client = lambda: None; play.play([])"
 
 
 def python(folder: Path, *arguments: str) -> subprocess.CompletedProcess[str]:

@@ -85,7 +85,9 @@ def row_of(name: str, field: Any) -> str:
     """A setting as a row of the table in the documentation."""
     flag = f"`{flag_of(name)}`" if name != "secret_key" else ""
     default = (
-        f"`{int(field.default) if isinstance(field.default, bool) else field.default}`" if field.default != "" else ""
+        f"`{int(field.default) if isinstance(field.default, bool) else field.default}`"
+        if field.default not in ("", ())
+        else ""
     )
     return "| " + " | ".join((flag, f"`{variable_of(name)}`", default, field.description)) + " |"
 

@@ -11,6 +11,7 @@ import pytest
 
 from heptapolis.server.client import Gone
 from heptapolis.server.errors import Refused
+from heptapolis.server.http import rate_limits
 from heptapolis.server.http.rate_limits import Limits
 from heptapolis.server.realtime import protocols, sockets
 from heptapolis.server.realtime.sockets import Socket
@@ -137,6 +138,18 @@ def test_connection_that_no_longer_reads_is_aborted(monkeypatch: pytest.MonkeyPa
         await socket.end()
 
     run(main())
+
+
+@pytest.mark.parametrize(
+    ("given", "used"),
+    [
+        ("redis://there", "redis://there:6379"),
+        ("redis://user:secret@there/2", "redis://user:secret@there:6379/2"),
+        ("redis://there:7000/1", "redis://there:7000/1"),
+    ],
+)
+def test_address_of_redis_needs_no_port(given: str, used: str) -> None:
+    assert rate_limits._with_port(given) == used
 
 
 def test_limits_are_shared_over_redis_and_local_without_it(redis: Any) -> None:

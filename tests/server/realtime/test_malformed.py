@@ -126,6 +126,7 @@ def attack(folder: Path, count: int) -> None:
                 await client.ask("ping")
             before = [client.play for client in clients]
             room = server.registry.rooms[clients[0]._table]
+            await room.store_seen_later()  # who is here is stored soon after the start
             seq = room.state.seq
             found = await bombard(clients[0], count, 7)
             assert room.state.seq == seq

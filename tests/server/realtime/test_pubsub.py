@@ -9,9 +9,13 @@ import redis.asyncio as aioredis
 
 from heptapolis.server.realtime import pubsub
 from heptapolis.server.realtime.pubsub import PubSub
+from heptapolis.server.tables.events import STARTED, Event, read_events
 from serving import run
 
 pytestmark = pytest.mark.once
+
+KEY = "0123456789abcdef0123456789abcdef"
+CHAT = Event(5, 1, "chat", {"text": "hello"})
 
 
 class Ends:
@@ -20,10 +24,15 @@ class Ends:
     def __init__(self, url: str) -> None:
         self.tables: list[str] = []
         self.missed = 0
-        self.one = PubSub(url, "one")
-        self.one.subscribe(lambda table: None, lambda: None)
-        self.two = PubSub(url, "two")
-        self.two.subscribe(self.tables.append, self.count)
+        self.told: list[list[Event]] = []
+        self.one = PubSub(url, "one", KEY)
+        self.one.subscribe(lambda table, told: None, lambda: None)
+        self.two = PubSub(url, "two", KEY)
+        self.two.subscribe(self.hear, self.count)
+
+    def hear(self, table: str, told: bytes) -> None:
+        self.tables.append(table)
+        self.told.append(read_events(told))
 
     def count(self) -> None:
         self.missed += 1
@@ -65,6 +74,34 @@ def test_notification_reaches_the_other_process_only(redis: Any) -> None:
     with_two(redis, test)
 
 
+def test_events_are_told_but_not_the_secrets_of_the_deal(redis: Any) -> None:
+    async def test(ends: Ends) -> None:
+        ends.one.publish("one", CHAT)
+        ends.one.publish("two", CHAT)
+        ends.one.publish("two", Event(6, 1, STARTED, {"seeds": ["0" * 32]}))
+        for seq in range(pubsub.MOST_EVENTS + 1):
+            ends.one.publish("three", Event(seq, 1, "chat", {}))
+        while len(ends.tables) < 3:
+            await asyncio.sleep(0.01)
+        assert dict(zip(ends.tables, ends.told, strict=True)) == {"one": [CHAT], "two": [], "three": []}
+
+    with_two(redis, test)
+
+
+def test_message_without_the_right_signature_is_ignored(redis: Any) -> None:
+    async def test(ends: Ends) -> None:
+        forger = PubSub(redis.url, "three", "another key")
+        for message in (b"", b"x", b"\xff" * 99, forger._message({"forged": [CHAT]})):
+            await ends.one._redis.publish(pubsub.CHANNEL, message)
+        await forger.close()
+        ends.one.publish("table", CHAT)
+        while not ends.tables:
+            await asyncio.sleep(0.01)
+        assert ends.tables == ["table"] and ends.two.connected
+
+    with_two(redis, test)
+
+
 def test_lost_subscription_counts_as_missed_notifications(redis: Any) -> None:
     """What is published between two subscriptions is lost, so tables must be read again."""
 
@@ -97,13 +134,14 @@ def test_failed_notification_is_published_later(redis: Any, monkeypatch: pytest.
 
     async def test(ends: Ends) -> None:
         with monkeypatch.context() as broken:
-            broken.setattr(ends.one._redis, "pipeline", away)
-            ends.one.publish("table")
+            broken.setattr(ends.one._redis, "publish", away)
+            ends.one.publish("table", CHAT)
             await asyncio.sleep(0.3)
         while ends.tables != ["table"]:
             await asyncio.sleep(0.01)
+        assert ends.told == [[]]  # it may be old by now, so the table is read
 
-    def away(**_: object) -> None:
+    def away(*_: object) -> None:
         raise ConnectionError
 
     with_two(redis, test)

@@ -33,12 +33,18 @@ def small_budgets(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 async def until_ready(visitor: Visitor, method: str, path: str, body: dict[str, Any] | None = None) -> AnalysisAnswer:
-    """Asks until the analysis is ready; what is under way never goes back."""
-    done = 0
+    """Asks until the analysis is ready; what is under way never goes back, and tells no more than it knows."""
+    done = turns = 0
     while True:
         answer: AnalysisAnswer = await visitor.ask(method, path, body)
         assert answer["done"] >= done
         done = answer["done"]
+        so_far = answer["analysis"]
+        if answer["state"] == "running" and so_far is not None and not answer["outdated"]:
+            assert len(so_far["turns"]) >= turns
+            turns = len(so_far["turns"])
+            assert len(so_far["decisions"]) < answer["total"] and so_far["turns"][-1]["moment"] != "over"
+            assert not so_far["turnings"] and set(so_far["accuracy"]) == {None}
         if answer["state"] not in ("queued", "running"):
             ANSWER.validate_json(f"[{json.dumps(answer)}]")
             return answer

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from heptapolis.analysis.reasons import KEYS
 from heptapolis.record.game.text_format import read_record
 from heptapolis.server.client import TableClient
 from heptapolis.server.errors import Refused
@@ -54,6 +55,7 @@ def test_advice_against_bots_marks_the_game(tmp_path: Path) -> None:
             for each in advice["moves"]:
                 assert each["move"] in legal
                 assert 0 <= each["win"] <= 1 and each["points"] > 0 and each["reason"].endswith(".")
+                assert each["kind"] in KEYS
             assert client.table["coached"] is True
             seq = client.seq
             await client.ask("advice", moment=0)

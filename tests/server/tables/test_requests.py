@@ -7,47 +7,66 @@ import pytest
 
 from heptapolis import Game, GameRecord
 from heptapolis.server.errors import Refused
-from heptapolis.server.messages import CLIENT_MESSAGE
-from heptapolis.server.messages.client_messages import OptionsInput
 from heptapolis.server.tables import events, requests
 from heptapolis.server.tables.events import Event, now_ms
-from heptapolis.server.tables.options import check_options
-from heptapolis.server.tables.presence import Presence
-from heptapolis.server.tables.requests import Plan, Requester, choose_for, plan
-from heptapolis.server.tables.serializers import TableSerializer, deadline
+from heptapolis.server.tables.requests import Plan, choose_for
+from heptapolis.server.tables.serializers import deadline
 from heptapolis.server.tables.state import TableState
+from server_requests import PEOPLE, asks, happens, playing, table
 
 pytestmark = pytest.mark.once
 
-PEOPLE = ("ada", "grace", "joan")
 
-
-def table(**options: Any) -> TableState:
-    """An open table at which three people sit."""
-    state = TableState("table")
-    happens(state, events.OPENED, person="ada", options=check_options(OptionsInput(seats=3, **options)))
-    for seat, person in enumerate(PEOPLE):
-        happens(state, events.SAT, seat=seat, person=person)
-        happens(state, events.READY, seat=seat, ready=True)
-    return state
-
-
-def playing(**options: Any) -> TableState:
-    """The same, with a game begun."""
-    state = table(boards=["Rhodes", "Giza", "Ephesus"], sides=["A", "A", "A"], **options)
+def test_everybody_chooses_the_wonder_of_their_own_seat() -> None:
+    state = table()
+    happens(state, events.HERE, person="ada", process="process")
+    chosen = asks(state, "grace", "choose-wonder", seat=1, board="Giza", side="B")
+    assert chosen == Plan(events.WONDER, {"seat": 1, "board": "Giza", "side": "B"})
+    assert chosen is not None
+    happens(state, chosen.kind, **chosen.data)
+    assert state.options["boards"] == [None, "Giza", None]
+    assert state.options["sides"] == [None, "B", None]
+    assert all(seat.ready for seat in state.seats)
+    assert asks(state, "grace", "choose-wonder", seat=1, board="Giza", side="B") is None  # as it is
+    assert asks(state, "ada", "choose-wonder", seat=1) is not None  # the host, for everybody
+    for person, wonder, code in (
+        ("joan", {"seat": 1, "board": "Rhodes"}, "table/host-only"),
+        ("joan", {"seat": 2, "board": "Giza"}, "options/combination"),
+        ("joan", {"seat": 2, "board": "Atlantis"}, "options/combination"),
+        ("joan", {"seat": 2, "side": "night"}, "options/combination"),
+        ("ada", {"seat": 3}, "seat/unknown"),
+    ):
+        with pytest.raises(Refused) as refused:
+            asks(state, person, "choose-wonder", **wonder)
+        assert refused.value.code == code
     happens(state, events.STARTED, seed="0" * 32)
-    return state
+    assert state.game is not None
+    assert state.game.record().seats[1].wonder == "Giza"
+    with pytest.raises(Refused, match="table/not-open"):
+        asks(state, "grace", "choose-wonder", seat=1)
 
 
-def happens(state: TableState, kind: str, **data: Any) -> None:
-    state.apply(Event(state.seq + 1, 1_000 + state.seq, kind, data))
-
-
-def asks(state: TableState, person: str, kind: str, **fields: Any) -> Plan | None:
-    presence = Presence("process")
-    presence.started = 0
-    serializer = TableSerializer(lambda each: {"id": each, "name": each, "kind": "guest"}, presence, 60)
-    return plan(state, Requester(person, serializer), CLIENT_MESSAGE.validate_python({"type": kind, **fields}))
+def test_host_lets_seats_change_places_with_their_wonders() -> None:
+    state = table()
+    happens(state, events.HERE, person="ada", process="process")
+    happens(state, events.WONDER, seat=0, board="Giza", side="B")
+    swapped = asks(state, "ada", "swap-seats", seat=0, other=2)
+    assert swapped == Plan(events.SWAPPED, {"seat": 0, "other": 2})
+    assert swapped is not None
+    happens(state, swapped.kind, **swapped.data)
+    assert [seat.person for seat in state.seats] == ["joan", "grace", "ada"]
+    assert state.options["boards"] == [None, None, "Giza"]
+    assert state.options["sides"] == [None, None, "B"]
+    assert state.host == "ada"
+    assert all(seat.ready for seat in state.seats)
+    assert asks(state, "ada", "swap-seats", seat=1, other=1) is None
+    for person, seats, code in (("grace", (0, 1), "table/host-only"), ("ada", (0, 3), "seat/unknown")):
+        with pytest.raises(Refused) as refused:
+            asks(state, person, "swap-seats", seat=seats[0], other=seats[1])
+        assert refused.value.code == code
+    happens(state, events.STARTED, seed="0" * 32)
+    with pytest.raises(Refused, match="table/not-open"):
+        asks(state, "ada", "swap-seats", seat=0, other=1)
 
 
 def test_substitute_bot_decides_nothing_after_the_owner_returns() -> None:
@@ -184,3 +203,12 @@ def test_only_players_can_replace_a_person_by_a_bot() -> None:
         asks(state, "ada", "relieve", seat=1)
     found = asks(state, "ada", "relieve", seat=2)
     assert found is not None and found.kind == events.RELIEVED
+
+
+def test_bots_alone_play_only_where_the_host_of_the_server_allows_it() -> None:
+    state = table()
+    for seat in range(3):
+        happens(state, events.BOT, seat=seat, level="expert")
+    with pytest.raises(Refused, match="seat/none"):
+        requests.start(state, "ada")
+    assert requests.start(state, "ada", bots_alone=True).kind == events.STARTED

@@ -12,24 +12,15 @@ import pytest
 from heptapolis import Game
 from heptapolis.record.game.text_format import read_record
 from heptapolis.server.client import Gone
-from heptapolis.server.errors import Refused
 from heptapolis.server.messages import ServerMessage
 from heptapolis.server.messages.json_schema import strict_adapter
 from heptapolis.server.realtime.sockets import Socket
 from heptapolis.server.tables import options as table_options
-from serving import first_move, inside, moment_of, person_at, plain, play_all, play_on, run, seated
+from serving import first_move, inside, moment_of, person_at, plain, play_all, play_on, refused, run, seated
 
 pytestmark = pytest.mark.once
 
 THREE = plain(3)
-
-
-async def refused(work: object) -> Refused:
-    try:
-        await work  # type: ignore[misc]
-    except Refused as error:
-        return error
-    raise AssertionError("it was not refused")
 
 
 def test_a_whole_game_and_a_rematch(tmp_path: Path) -> None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import pickle
 import secrets
+import signal
 import sys
 import time
 from dataclasses import dataclass
@@ -13,12 +15,16 @@ from typing import TYPE_CHECKING, Any, Final
 
 import structlog
 
+from heptapolis.bots import LEVELS
 from heptapolis.server.bots.bot_worker import LENGTH
 from heptapolis.server.bots.fair_queue import FairQueue
+from heptapolis.server.bots.faults import Fault
+from heptapolis.server.bots.host_bots import bot_environment
 from heptapolis.server.tasks import BackgroundTasks
 
 if TYPE_CHECKING:
     from asyncio.subprocess import Process
+    from collections.abc import Mapping
 
     from heptapolis import Move, View
     from heptapolis.analysis import JudgedDecision, JudgedMove
@@ -31,6 +37,9 @@ QUEUE_FACTOR: Final = 3.0
 
 STUDY_SECONDS: Final = 60.0
 """How long a judgment may wait for a free process, and take: its budget is CPU time, and no turn depends on it."""
+
+SEEDED_TRIES: Final = 5
+"""How often a bot is asked whose choice must not be replaced."""
 
 COMMAND = (sys.executable, "-m", "heptapolis.server.bots.bot_worker")
 
@@ -60,9 +69,10 @@ class Choice:
 class BotPool:
     """A pool of bot processes."""
 
-    def __init__(self, count: int, seconds: float) -> None:
-        """``seconds`` is the time limit for one decision."""
+    def __init__(self, count: int, seconds: float, bots: Mapping[str, str] | None = None) -> None:
+        """``seconds`` is the time limit for one decision; ``bots`` are those of the host, by name."""
         self._seconds = seconds
+        self._bots = dict(bots or {})
         self._idle: FairQueue[Process | None] = FairQueue()
         for _ in range(count):
             self._idle.add(None)  # started when first needed
@@ -72,20 +82,31 @@ class BotPool:
         """Decisions for which a simple move was used, because the bot failed or took too long."""
         self.asked = 0
 
-    async def choose(self, level: str, seen: View, owner: str = "") -> Choice:
+    def knows(self, bot: str) -> bool:
+        """Whether it is a level or a bot that the host allows."""
+        return bot in LEVELS or bot in self._bots
+
+    async def choose(self, level: str, seen: View, owner: str = "", seed: int | None = None) -> Choice:
         """The move that a bot of this level chooses, or a simple move if it fails or takes too long.
 
-        ``owner`` is the person whose table it is: the time of the processes is shared among owners.
+        ``owner`` is the person whose table it is: the time of the processes is shared among owners. With a ``seed`` the
+        choice must be the same at every table, so the bot is asked again before a simple move is made for it.
         """
         self.asked += 1
         if len(seen.moves) == 1:
             return Choice(seen.moves[0])
-        question = (level, secrets.randbits(63), seen)
-        try:
-            number: int = await self._ask("choose", question, self._seconds * QUEUE_FACTOR, owner)
-        except BotFailed as failed:
-            return self._simple_choice(seen, level, failed.why)
-        return Choice(seen.moves[number])
+        question = (level, secrets.randbits(63) if seed is None else seed, seen)
+        fault = Fault("", "")
+        for _ in range(1 if seed is None else SEEDED_TRIES):
+            try:
+                answer: int | Fault = await self._ask("choose", question, self._seconds * QUEUE_FACTOR, owner)
+            except BotFailed as failed:
+                fault = Fault(failed.why, "")
+                continue
+            if not isinstance(answer, Fault):
+                return Choice(seen.moves[answer])
+            fault = answer
+        return self._simple_choice(seen, level, fault)
 
     async def judge(self, seen: View, move: Move, budget: SearchBudget) -> tuple[JudgedDecision, float]:
         """What the sage thinks of a move, and the seconds of CPU time that it took.
@@ -143,14 +164,20 @@ class BotPool:
             self._idle.count(owner, time.monotonic() - began)
             self._idle.add(process)
 
-    def _simple_choice(self, seen: View, level: str, why: str) -> Choice:
+    def _simple_choice(self, seen: View, level: str, fault: Fault) -> Choice:
         self.replaced += 1
-        LOG.warning("bot_replaced", level=level, why=why)
+        LOG.warning("bot_replaced", level=level, why=fault.kind, **({"error": fault.text[:300]} if fault.text else {}))
         return Choice(simple_move(seen), replaced=True)
 
     async def _start(self) -> Process:
         pipe = asyncio.subprocess.PIPE
-        process = await asyncio.create_subprocess_exec(*COMMAND, stdin=pipe, stdout=pipe)
+        process = await asyncio.create_subprocess_exec(
+            *COMMAND,
+            stdin=pipe,
+            stdout=pipe,
+            env=bot_environment(self._bots),
+            start_new_session=True,  # with its own group, so that programs that it has started end with it
+        )
         self._running.add(process)
         return process
 
@@ -179,6 +206,9 @@ async def _kill(process: Process) -> None:
     """Ends a process and closes its pipes, which would otherwise stay open after its end."""
     with contextlib.suppress(ProcessLookupError):
         process.kill()
+    if hasattr(os, "killpg"):
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)  # programs that it has started
     assert process.stdin is not None, "started with pipes"
     process.stdin.close()
     await process.communicate()  # reading to the end closes the other pipe

@@ -13,7 +13,9 @@ import sys
 import time
 from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
-from heptapolis.bots import LEVELS, make_bot
+from heptapolis.bots import make_bot
+from heptapolis.server.bots.faults import fault_of, not_legal
+from heptapolis.server.bots.host_bots import allowed_bots
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -21,8 +23,12 @@ if TYPE_CHECKING:
     from heptapolis import Move, View
     from heptapolis.analysis import JudgedDecision, JudgedMove
     from heptapolis.bots import SearchBudget
+    from heptapolis.server.bots.faults import Fault
 
 LENGTH = struct.Struct("!I")
+
+FIXED: Final = {"daily": "sage-1:playouts=100", "daily-sage": "sage-1:playouts=400"}
+"""Bots that search the same number of playouts on every machine, so that everybody meets the same opponents."""
 
 
 def main() -> None:
@@ -39,14 +45,21 @@ def main() -> None:
         answers.flush()
 
 
-def think(level: str, seed: int, seen: View) -> int:
-    """The number of the move that a bot chooses among those of its first decision.
+def think(level: str, seed: int, seen: View) -> int | Fault:
+    """The number of the move that a bot chooses among those of its first decision, or what was wrong with it.
 
     Raises:
-        KeyError: the level is not in the list; its text never names a bot, let alone a program.
+        KeyError: neither a level nor a bot of the host; the text itself never names a bot, let alone a program.
     """
     decision = seen.pending[0]
-    return decision.moves.index(make_bot(LEVELS[level], seed=seed).choose(seen, decision))
+    spec = FIXED.get(level) or allowed_bots()[level]
+    try:
+        chosen = make_bot(spec, seed=seed).choose(seen, decision)
+    except Exception as error:  # a bot may be third-party code
+        return fault_of(error)
+    if chosen not in decision.moves:
+        return not_legal(chosen)
+    return decision.moves.index(chosen)
 
 
 def judge_move(seen: View, move: Move, budget: SearchBudget) -> tuple[JudgedDecision, float]:

@@ -12,12 +12,19 @@ from structlog.contextvars import get_contextvars
 
 import heptapolis
 from heptapolis.server.errors import Refused, StorageAway
+from heptapolis.server.http.accounts import account_routes
+from heptapolis.server.http.admin import admin_routes
 from heptapolis.server.http.client_files import add_client_files
+from heptapolis.server.http.daily import daily_routes
 from heptapolis.server.http.games import game_routes
 from heptapolis.server.http.monitoring import monitoring_routes
 from heptapolis.server.http.people import people_routes
+from heptapolis.server.http.pictures import picture_routes
+from heptapolis.server.http.push import push_routes
 from heptapolis.server.http.replays import replay_routes
+from heptapolis.server.http.reports import report_routes
 from heptapolis.server.http.rulebooks import rulebook_routes
+from heptapolis.server.http.statistics import statistics_routes
 from heptapolis.server.http.tables import table_routes
 from heptapolis.server.http.tokens import token_routes
 
@@ -37,15 +44,22 @@ def make_app(context: Context) -> FastAPI:
     )
     for routes in (
         people_routes,
+        account_routes,
         token_routes,
         table_routes,
         game_routes,
         replay_routes,
+        statistics_routes,
+        report_routes,
+        admin_routes,
+        daily_routes,
+        push_routes,
+        picture_routes,
         rulebook_routes,
         monitoring_routes,
     ):
         app.include_router(routes(context))
-    add_client_files(app)
+    add_client_files(app, context.links, context.settings.language)
     app.add_exception_handler(Exception, _internal_error)
     app.add_exception_handler(Refused, _refused)
     app.add_exception_handler(StorageAway, _refused)

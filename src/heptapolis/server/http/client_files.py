@@ -17,12 +17,17 @@ from starlette.responses import FileResponse
 from starlette.staticfiles import NotModifiedResponse
 
 from heptapolis.server.errors import Refused
+from heptapolis.server.share.tags import tags
+from heptapolis.server.share.words import wanted_language
 
 if TYPE_CHECKING:
     import os
 
     from fastapi import FastAPI
     from starlette.types import Scope
+
+    from heptapolis.server.messages.words import Language
+    from heptapolis.server.share.links import Links
 
 STATIC: Final = Path(__file__).parent.parent / "static"
 NO_CLIENT: Final = """<!doctype html><html lang="en"><meta charset="utf-8"><title>Heptapolis</title>
@@ -35,8 +40,13 @@ FOREVER: Final = "public, max-age=31536000, immutable"
 ENCODINGS: Final = (("br", ".br"), ("gzip", ".gz"))
 
 
-def add_client_files(app: FastAPI, static: Path = STATIC) -> None:
-    """Serves the client. Call it after all other routes, since it answers every other path."""
+def add_client_files(
+    app: FastAPI, links: Links | None = None, language: Language = "en", static: Path = STATIC
+) -> None:
+    """Serves the client. Call it after all other routes, since it answers every other path.
+
+    ``language`` is that of links in messengers that ask for none.
+    """
     index = static / "index.html"
     if index.is_file():
         for folder in sorted(path for path in static.iterdir() if path.is_dir()):
@@ -52,7 +62,16 @@ def add_client_files(app: FastAPI, static: Path = STATIC) -> None:
         file = static / path if path and "/" not in path and not path.startswith(".") else index
         if not file.is_file():
             file = index
-        return respond(file, request.headers, "no-cache")
+        query, wanted = dict(request.query_params), request.headers.get("accept-language", "")
+        known = wanted_language(query.get("language"), wanted, language)
+        link = await links.of_path(path, query, known) if links is not None and file == index else None
+        if link is None:
+            return respond(file, request.headers, "no-cache")
+        origin = f"{request.url.scheme}://{request.url.netloc}"
+        head = tags(link, origin, request.url.path)
+        text = index.read_text(encoding="utf-8").replace("</head>", f"{head}</head>", 1)
+        headers = {"cache-control": "no-cache", "vary": "accept-language"}
+        return Response(text, media_type="text/html", headers=headers)
 
 
 class CompressedFiles(StaticFiles):

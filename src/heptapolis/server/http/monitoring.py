@@ -34,9 +34,14 @@ def monitoring_routes(context: Context) -> APIRouter:
 
     @router.get("/metrics")
     async def metrics(request: Request) -> Response:
-        """Metrics for Prometheus; only for this machine unless ``metrics_public`` is set."""
+        """Metrics for Prometheus; only for this machine unless ``metrics_public`` is set.
+
+        With Redis those of all processes together, unless the query is ``?process=own``.
+        """
         if not context.settings.metrics_public and address(request.scope) not in LOOPBACK:
             raise Refused("request/path")
-        return Response(context.metrics.text(), media_type="text/plain; version=0.0.4")
+        shared = None if request.query_params.get("process") == "own" else context.metrics.shared
+        text = context.metrics.text() if shared is None else await shared.text()
+        return Response(text, media_type="text/plain; version=0.0.4")
 
     return router

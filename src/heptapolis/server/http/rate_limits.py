@@ -6,6 +6,7 @@ import asyncio
 import contextlib
 import time
 from typing import Final
+from urllib.parse import urlsplit
 
 from limits import RateLimitItem, parse
 from limits.aio.storage import MemoryStorage, RedisStorage
@@ -21,12 +22,24 @@ RATES: Final = {
     "login-account": "20/hour",
     "register": "10/hour",
     "table": "60/hour",
+    "code": "20/5 minutes",
     "token": "20/hour",
     "replay": "60/minute",
+    "statistics": "60/minute",
+    "daily": "60/minute",
+    "push": "30/hour",
+    "picture": "60/minute",
     "analysis": "30/hour",
     "look": "20/minute",
     "advice": "30/minute",
     "chat": "8/10 seconds",
+    "report": "10/hour",
+    "reset": "10/hour",
+    "reset-account": "3/hour",
+    "export": "6/hour",
+    "admin": "120/minute",
+    "second-factor": "10/5 minutes",
+    "invite": "20/minute",
     "socket": "120/minute",
 }
 """What may be done how often; ``rate_limits`` of the settings scales the numbers."""
@@ -49,7 +62,9 @@ class Limits:
         self._counts = MemoryStorage()
         self._limiter = MovingWindowRateLimiter(self._counts)
         self._redis = (
-            RedisStorage(f"async+{redis}", wrap_exceptions=True, implementation="redispy", key_prefix="heptapolis")
+            RedisStorage(
+                f"async+{_with_port(redis)}", wrap_exceptions=True, implementation="redispy", key_prefix="heptapolis"
+            )
             if redis
             else None
         )
@@ -93,6 +108,12 @@ class Limits:
 
             with contextlib.suppress(RedisError, *AWAY):
                 await self._redis.bridge.storage.aclose()  # type: ignore[attr-defined]  # of redis-py
+
+
+def _with_port(url: str) -> str:
+    """The address of Redis with its port: the library that counts needs one."""
+    parts = urlsplit(url)
+    return url if parts.port or not parts.hostname else parts._replace(netloc=f"{parts.netloc}:6379").geturl()
 
 
 async def _hit(limiter: MovingWindowRateLimiter, item: RateLimitItem, what: str, who: str) -> float | None:

@@ -41,6 +41,7 @@ def replay_routes(context: Context) -> APIRouter:
     async def replay_of_table(request: Request, table: TableId, seat: SeatOf = 0) -> Response:
         """A finished game moment by moment, as one of its seats saw it."""
         await limits.check("replay", address(request.scope))
+        await context.check_spoilers(request, table)
         return await _compressed(request, await replays.of_table(table, seat))
 
     @router.post("/replays", response_model=answers.Replay)
@@ -54,6 +55,7 @@ def replay_routes(context: Context) -> APIRouter:
         """Play on from a moment of a finished game, at a new private table with bots."""
         person = await context.require_person(request)
         await limits.check("table", person.id)
+        await context.check_spoilers(request, table)
         new = await replays.continue_table(person, table, body)
         return {"table": new, "link": f"/table/{new}"}
 
@@ -68,11 +70,13 @@ def replay_routes(context: Context) -> APIRouter:
     @router.get("/tables/{table}/analysis", response_model=answers.AnalysisAnswer)
     async def analysis_of_table(request: Request, table: TableId, language: Language = "en") -> Response:
         """The analysis of a finished game, or how far it has come."""
+        await context.check_spoilers(request, table)
         return await _compressed(request, await analyses.of_table(table, language))
 
     @router.post("/tables/{table}/analysis", response_model=answers.AnalysisAnswer)
     async def analyse_table(request: Request, table: TableId, language: Language = "en") -> Response:
         """Start the analysis of a finished game, unless the present sage has made one."""
+        await context.check_spoilers(request, table)
         return await _compressed(request, await analyses.start_table(table, await owner(request), language))
 
     @router.post("/tables/{table}/analysis/look", response_model=answers.LookAnswer)
@@ -82,6 +86,7 @@ def replay_routes(context: Context) -> APIRouter:
         """A deeper look at one decision of a finished game."""
         person = await owner(request)
         await limits.check("look", person)
+        await context.check_spoilers(request, table)
         return await _compressed(request, await analyses.look_table(table, person, body, language))
 
     @router.post("/replays/analysis", response_model=answers.AnalysisAnswer)

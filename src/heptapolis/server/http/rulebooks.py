@@ -71,7 +71,10 @@ def rulebook_routes(context: Context) -> APIRouter:
     @router.get("/choices", response_model=answers.Choices)
     async def new_table_choices() -> Response:
         """The options of a new table."""
-        return Response(orjson.dumps(choices(context.settings.grace_seconds)), media_type="application/json")
+        return Response(
+            orjson.dumps(choices(context.settings.grace_seconds, tuple(context.settings.bots))),
+            media_type="application/json",
+        )
 
     return router
 
@@ -184,13 +187,13 @@ def _effect(effect: EffectSpec, language: str, color: str | None = None) -> Effe
     return {"kind": effect.kind, "args": args, "text": effect_text(effect, language, color=color)}
 
 
-def choices(grace_seconds: int) -> Choices:
-    """The options of a new table that the rules allow."""
-    return _choices(grace_seconds, changes())
+def choices(grace_seconds: int, bots: tuple[str, ...] = ()) -> Choices:
+    """The options of a new table that the rules and the host allow; ``bots`` are the host's, by name."""
+    return _choices(grace_seconds, bots, changes())
 
 
 @cache
-def _choices(grace_seconds: int, changes: int) -> Choices:
+def _choices(grace_seconds: int, bots: tuple[str, ...], changes: int) -> Choices:
     found: list[Combination] = []
     for edition in editions():
         going = expansions(edition)
@@ -213,6 +216,7 @@ def _choices(grace_seconds: int, changes: int) -> Choices:
     return {
         "combinations": found,
         "levels": list(get_args(Level)),
+        "bots": list(bots),
         "clocks": dict(CLOCK_SECONDS),
         "phrases": list(get_args(Phrase)),
         "languages": list(LANGUAGES),

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+    from heptapolis.server.admin.moderation import Moderation
     from heptapolis.server.http.rate_limits import Limits
     from heptapolis.server.operations.metrics import Metrics
     from heptapolis.server.people.people import People, Person
@@ -42,7 +43,7 @@ CSRF_HEADER: Final = b"x-heptapolis"
 HEADERS: Final = [
     (
         b"content-security-policy",
-        b"default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+        b"default-src 'self'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; "
         b"connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
     ),
     (b"x-content-type-options", b"nosniff"),
@@ -64,6 +65,7 @@ class Security:
     def __init__(
         self,
         people: People,
+        moderation: Moderation,
         limits: Limits,
         origins: Collection[str],
         hosts: Collection[str] = (),
@@ -76,12 +78,24 @@ class Security:
         """
         self.headers = [*HEADERS, HSTS] if https else HEADERS
         self._people = people
+        self.moderation = moderation
         self._hosts = hosts
         self.limits = limits
         self._origins = origins
 
     async def who(self, headers: dict[bytes, bytes]) -> Person | None:
         """The person whose token or cookie a request has; None for an anonymous visitor.
+
+        Raises:
+            Refused: ``token/unknown`` or ``person/banned``.
+        """
+        person = await self.who_even_banned(headers)
+        if person is not None:
+            self.moderation.check_person(person.id)
+        return person
+
+    async def who_even_banned(self, headers: dict[bytes, bytes]) -> Person | None:
+        """Likewise, for what a banned person may still do.
 
         Raises:
             Refused: ``token/unknown``.
@@ -100,9 +114,10 @@ class Security:
         """The person who opens a WebSocket.
 
         Raises:
-            Refused: the page has another origin, or the rate limit is exceeded.
+            Refused: the page has another origin, the rate limit is exceeded, or the person or address is banned.
         """
         headers = dict(scope["headers"])
+        self.moderation.check_address(address(scope))
         self.check_host(headers)
         self.check_origin(headers)
         await self.limits.check("socket", address(scope))
@@ -219,6 +234,7 @@ class SecurityMiddleware:
                 self._security.check_host(headers)
             self._security.check_request(scope, headers)
             if scope["path"].startswith("/api/"):
+                self._security.moderation.check_address(address(scope))
                 await self._security.limits.check("http", address(scope))
             await self._app(scope, await _read_body(receive, largest_body(scope)), send_with_headers)
         except Refused as refused:

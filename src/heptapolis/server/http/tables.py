@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, Final, Literal
 
 from fastapi import APIRouter, Request
@@ -9,13 +10,15 @@ from structlog import get_logger
 
 from heptapolis.server.errors import Refused
 from heptapolis.server.http.context import RESPONSES, Milliseconds
+from heptapolis.server.http.security import address
 from heptapolis.server.messages import http_answers as answers
 from heptapolis.server.messages import http_requests as bodies
 from heptapolis.server.messages.client_messages import TableId
 from heptapolis.server.messages.words import Status
 from heptapolis.server.operations.logs import table_mark
-from heptapolis.server.storage.store import PAGE
+from heptapolis.server.storage.store import MOST_UNFINISHED, PAGE
 from heptapolis.server.tables import lesson
+from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.options import stored_options
 from heptapolis.server.tables.replays import record_options
 
@@ -39,7 +42,7 @@ def table_routes(context: Context) -> APIRouter:
     ) -> answers.TableList:
         """Public tables."""
         rows = await context.store.public_tables(status, before)
-        return await _table_list(context, rows, await context.person(request))
+        return await table_list(context, rows, await context.person(request))
 
     @router.post("/tables")
     async def new_table(request: Request, body: bodies.NewTable) -> answers.NewTableAnswer:
@@ -59,6 +62,13 @@ def table_routes(context: Context) -> APIRouter:
         table = await registry.continue_game(person, record, options, lesson.SEAT, lesson.LEVEL)
         return {"table": table, "link": f"/table/{table}"}
 
+    @router.post("/code")
+    async def table_with_code(request: Request, body: bodies.CodeBody) -> answers.CodeAnswer:
+        """Find an open table by the code that its lobby shows."""
+        await context.security.limits.check("code", address(request.scope))
+        table = await registry.table_with_code(body.code)
+        return {"table": table, "link": f"/table/{table}"}
+
     @router.get("/tables/{table}")
     async def table_summary(request: Request, table: TableId) -> answers.TableSummary:
         """One table, for anyone who has its link."""
@@ -71,27 +81,40 @@ def table_routes(context: Context) -> APIRouter:
     ) -> answers.TableList:
         """Tables at which I have or had a seat."""
         person = await context.require_person(request)
-        return await _table_list(context, await context.store.tables_of(person.id, status, before), person)
+        return await table_list(context, await context.store.tables_of(person.id, status, before), person)
+
+    @router.get("/me/tables")
+    async def my_tables(request: Request) -> answers.MyTables:
+        """All my tables that are not finished, those that wait for me first, then by the time left."""
+        person = await context.require_person(request)
+        listed = await table_list(context, await context.store.unfinished_of(person.id), person, MOST_UNFINISHED)
+        return {"tables": sorted(listed["tables"], key=_urgency), "now": now_ms()}
 
     return router
 
 
-async def _table_list(
-    context: Context, rows: list[tuple[str, StoredSummary]], person: Person | None
+async def table_list(
+    context: Context, rows: list[tuple[str, StoredSummary]], person: Person | None, most: int = PAGE
 ) -> answers.TableList:
     """Stored rows as a list with names. Open tables are listed as they are now, unreadable tables are left out."""
     await context.people.many(
         {seat["person"] for _, row in rows for seat in row["seats"] if seat["person"] is not None}
     )
     tables: list[answers.TableSummary] = []
-    for table, row in rows[:PAGE]:
+    for table, row in rows[:most]:
         room = context.registry.rooms.get(table)
         latest = context.serializer.summary(room.state) if room is not None else row
         try:
             tables.append(_summary(table, latest, context.people, person))
         except Refused as refused:
             LOG.warning("table_unreadable", table=table_mark(table), **refused.params)
-    return {"tables": tables, "more": len(rows) > PAGE}
+    return {"tables": tables, "more": len(rows) > most}
+
+
+def _urgency(table: answers.TableSummary) -> tuple[bool, bool, float, int]:
+    """The order of my tables: my turn, running before open, the least time left, the last change."""
+    left = table["deadline"] if table["deadline"] is not None else math.inf
+    return not table["your_turn"], table["status"] != "playing", left, -table["changed"]
 
 
 def _summary(table: str, row: StoredSummary, people: People, person: Person | None) -> answers.TableSummary:
@@ -122,6 +145,7 @@ def _summary(table: str, row: StoredSummary, people: People, person: Person | No
         "changed": row["changed"],
         "you": you,
         "your_turn": you is not None and you in row.get("waiting", ()),
+        "deadline": row.get("deadline"),
         "ended": row.get("ended"),
         "winners": row.get("winners"),
         "totals": row.get("totals"),

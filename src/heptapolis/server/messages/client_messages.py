@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints, TypeAdapter
 
 from heptapolis.record.json_types import Action, Neighbor, Side
-from heptapolis.server.messages.words import ChatTo, Clock, Edition, Expansion, Language, Level, Mode, Phrase
+from heptapolis.server.messages.words import BotName, ChatTo, Clock, Edition, Expansion, Language, Level, Mode, Phrase
 
 TableId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{22}$")]
 PersonId = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{8,24}$")]
@@ -39,6 +39,7 @@ class OptionsInput(Input):
     show_scores: bool = False
     clock_level: Level = "normal"
     coach: bool = False
+    rated: bool = False
 
 
 class PayInput(Input):
@@ -78,6 +79,8 @@ class Join(Ask):
     """The last sequence number this client has; the answer holds what it missed."""
     watch: bool = False
     """Public information only, even for a person with a seat."""
+    enter: bool = False
+    """Wait for a seat of a running game: nothing of the game is sent until the seat is given."""
 
 
 class TakeSeat(Ask):
@@ -98,7 +101,22 @@ class SeatBot(Ask):
 
     type: Literal["seat-bot"]
     seat: SeatNumber
-    level: Level
+    level: BotName
+    """A level, or one of the host's bots."""
+
+
+class AwaitInvitations(Ask):
+    """Wait to be invited to tables (programs only); then ``invitation`` messages come. Needs no ``join``."""
+
+    type: Literal["await-invitations"]
+
+
+class InviteProgram(Ask):
+    """Invite a program that waits to a seat, by its name (host only, before the start)."""
+
+    type: Literal["invite-program"]
+    seat: SeatNumber
+    name: Name
 
 
 class EmptySeat(Ask):
@@ -108,11 +126,28 @@ class EmptySeat(Ask):
     seat: SeatNumber
 
 
+class SwapSeats(Ask):
+    """Let two seats change places, with their wonders (host only, before the start)."""
+
+    type: Literal["swap-seats"]
+    seat: SeatNumber
+    other: SeatNumber
+
+
 class SetOptions(Ask):
     """Change the options (host only, before the start)."""
 
     type: Literal["set-options"]
     options: OptionsInput
+
+
+class ChooseWonder(Ask):
+    """Choose wonder and side of one's own seat, as host of any; null leaves them to chance (before the start)."""
+
+    type: Literal["choose-wonder"]
+    seat: SeatNumber
+    board: Name | None = None
+    side: Side | None = None
 
 
 class Ready(Ask):
@@ -185,6 +220,29 @@ class Return(Ask):
     type: Literal["return"]
 
 
+class Invite(Ask):
+    """Let somebody ask for a bot's seat during a game, or no longer (host only)."""
+
+    type: Literal["invite"]
+    seat: SeatNumber
+    wanted: bool = True
+
+
+class AskSeat(Ask):
+    """Ask for a seat to which the host invites, after ``join`` with ``enter``."""
+
+    type: Literal["ask-seat"]
+    seat: SeatNumber
+
+
+class Assent(Ask):
+    """Agree that a person who asks gets the seat, or not; everybody seated must agree."""
+
+    type: Literal["assent"]
+    person: PersonId
+    agree: bool
+
+
 class Chat(Ask):
     """Send a chat line, free text or a quick phrase, to the table or to the partner."""
 
@@ -211,9 +269,11 @@ class Rematch(Ask):
 
 
 class Ping(Ask):
-    """Check the connection."""
+    """Check the connection, and say whether anybody looks at the page."""
 
     type: Literal["ping"]
+    hidden: bool = False
+    """Whether the page is in the background: then a message is sent when it is the person's turn."""
 
 
 ClientMessage = Annotated[
@@ -221,8 +281,12 @@ ClientMessage = Annotated[
     | TakeSeat
     | LeaveSeat
     | SeatBot
+    | AwaitInvitations
+    | InviteProgram
     | EmptySeat
+    | SwapSeats
     | SetOptions
+    | ChooseWonder
     | Ready
     | Start
     | Choose
@@ -232,6 +296,9 @@ ClientMessage = Annotated[
     | TakeBack
     | Relieve
     | Return
+    | Invite
+    | AskSeat
+    | Assent
     | Chat
     | Mute
     | Rematch

@@ -7,12 +7,13 @@ from typing import Annotated, Final
 from pydantic import Field, StringConstraints
 
 from heptapolis.server.messages.client_messages import Input, OptionsInput, SeatNumber
-from heptapolis.server.messages.words import Level
+from heptapolis.server.messages.words import BotName, GamesFilter, GamesTopic, Language
 
 # Printable text in any script, without control characters or line breaks.
 Nickname = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1, max_length=24)]
 AccountName = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_.-]{3,24}$")]
 Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
+Email = Annotated[str, StringConstraints(pattern=r"^[^@\s<>\"',;]{1,64}@[A-Za-z0-9.-]{1,180}$")]
 LARGEST_RECORD: Final = 100_000
 """Characters of a record that may be sent; the largest games take a tenth of it."""
 RecordText = Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_RECORD)]
@@ -44,6 +45,27 @@ class ConfirmBody(Input):
     password: Password | None = None
 
 
+class EmailBody(Input):
+    """Where to send a link for a new password; null: nowhere."""
+
+    password: Password
+    email: Email | None
+
+
+class ForgottenBody(Input):
+    """Whose password was forgotten, and the language of the mail."""
+
+    account: AccountName
+    language: Language = "en"
+
+
+class ResetBody(Input):
+    """A new password, with the secret of the link in the mail."""
+
+    secret: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{20,60}$")]
+    new_password: Password
+
+
 class TokenBody(Input):
     """The name of a program."""
 
@@ -56,10 +78,16 @@ class NewTable(Input):
     options: OptionsInput
     seat: SeatNumber | None = 0
     """Where to sit down at once; null: nowhere yet."""
-    bots: list[Level | None] = Field(default=[], max_length=8)
+    bots: list[BotName | None] = Field(default=[], max_length=8)
     """Bots by seat; null or missing: free."""
     start: bool = False
     """Start at once (every other seat has a bot)."""
+
+
+class CodeBody(Input):
+    """The code of a table, as somebody typed it."""
+
+    code: Annotated[str, StringConstraints(min_length=1, max_length=40)]
 
 
 class ContinueBody(Input):
@@ -69,7 +97,7 @@ class ContinueBody(Input):
     """How many moments of the game come before; 0 is its start."""
     seat: SeatNumber = 0
     """Where the person sits; bots have the others."""
-    level: Level = "normal"
+    level: BotName = "normal"
 
 
 class RecordBody(Input):
@@ -106,3 +134,42 @@ class LookRecordBody(LookBody):
     """Likewise, with a record from elsewhere."""
 
     record: RecordText
+
+
+class GamesQuery(Input):
+    """The games behind a number of a profile."""
+
+    topic: GamesTopic = "all"
+    key: Annotated[str, StringConstraints(max_length=120)] = ""
+    """What they have in common, as the profile names it: a board as in ``Giza|A``, a number of players, a person."""
+    only: GamesFilter = "all"
+    days: int = Field(default=0, ge=0, le=3650)
+    skip: int = Field(default=0, ge=0, le=100_000)
+
+
+class SubscriptionKeys(Input):
+    """The keys of a browser's push subscription."""
+
+    p256dh: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{80,100}$")]
+    auth: Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{16,40}$")]
+
+
+class SubscriptionBody(Input):
+    """A browser's push subscription."""
+
+    endpoint: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+    keys: SubscriptionKeys
+    language: Language = "en"
+
+
+class UnsubscribeBody(Input):
+    """The address of a push subscription."""
+
+    endpoint: Annotated[str, StringConstraints(min_length=1, max_length=1000)]
+
+
+class ProfileBody(Input):
+    """What others may see of me."""
+
+    shown: bool
+    listed: bool

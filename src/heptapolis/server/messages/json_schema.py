@@ -14,15 +14,37 @@ from typing import TYPE_CHECKING, Any, Final, is_typeddict
 from pydantic import BaseModel, ConfigDict, TypeAdapter
 
 from heptapolis.record import json_types
-from heptapolis.server.messages import client_messages, game, http_answers, http_requests, parts, server_messages
+from heptapolis.server.messages import (
+    admin_answers,
+    admin_requests,
+    client_messages,
+    daily_answers,
+    game,
+    http_answers,
+    http_requests,
+    parts,
+    rating_answers,
+    server_messages,
+    statistics_answers,
+)
 
 if TYPE_CHECKING:
     from types import ModuleType
 
     from pydantic.json_schema import JsonSchemaMode
 
-INPUTS: Final = (client_messages, http_requests)
-OUTPUTS: Final = (json_types, parts, game, server_messages, http_answers)
+INPUTS: Final = (client_messages, http_requests, admin_requests)
+OUTPUTS: Final = (
+    json_types,
+    parts,
+    game,
+    server_messages,
+    http_answers,
+    statistics_answers,
+    rating_answers,
+    admin_answers,
+    daily_answers,
+)
 BASES: Final = (client_messages.Input, client_messages.Ask, json_types.CityDocument)
 """Types that others extend; none of them is sent."""
 

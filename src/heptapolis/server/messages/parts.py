@@ -6,11 +6,13 @@ from typing_extensions import TypedDict
 
 from heptapolis.record.json_types import Side
 from heptapolis.server.messages.words import (
+    BotName,
     ChatTo,
     Clock,
     Edition,
     Expansion,
     Level,
+    MaintenanceMode,
     Mode,
     PersonKind,
     Phrase,
@@ -40,6 +42,23 @@ class Options(TypedDict):
     """The bot that decides when the clock has run out or a person is away."""
     coach: bool
     """Whether players may ask what the sage would do; against bots alone they always may."""
+    rated: bool
+    """Whether the game counts for ratings: a public table with a clock, without coach, undo and chosen boards."""
+
+
+class HostMessage(TypedDict):
+    """What the host tells everybody."""
+
+    text: str
+    at: int
+    until: int
+
+
+class Notice(TypedDict):
+    """The host's message, if there is one, and whether the server is under maintenance."""
+
+    message: HostMessage | None
+    maintenance: MaintenanceMode
 
 
 class Person(TypedDict):
@@ -56,7 +75,7 @@ class ListedSeat(TypedDict):
     seat: int
     person: Person | None
     """Its owner; also while a bot sits in."""
-    bot: Level | None
+    bot: BotName | None
     """The bot that plays here: for itself where there is no owner, else until the owner is back."""
 
 
@@ -70,6 +89,15 @@ class Seat(ListedSeat):
     """Milliseconds since 1970: when the owner's last connection ended."""
     can_relieve: bool
     """Whether the owner has been away longer than the grace time, so that any player may put a bot in."""
+
+
+class SeatRequest(TypedDict):
+    """A person who asks for a seat of a running game."""
+
+    seat: int
+    person: Person
+    agreed: list[int]
+    """The seats of the people who agree so far; all seated people must, before the next age begins."""
 
 
 class ChatLine(TypedDict):

@@ -12,7 +12,7 @@ from typing_extensions import TypedDict
 
 from heptapolis.record.json_types import MoveDocument, PendingDecisionDocument, ViewDocument
 from heptapolis.server.messages.game import Help, MovePreview, Reveal
-from heptapolis.server.messages.parts import ChatLine, Options, Person, Result, Seat
+from heptapolis.server.messages.parts import ChatLine, Notice, Options, Person, Result, Seat, SeatRequest
 from heptapolis.server.messages.words import Status
 
 
@@ -36,10 +36,16 @@ class TableState(TypedDict):
     id: str
     link: str
     """The path to share."""
+    code: str | None
+    """Letters to type on the start page instead of the link; null once the game has started."""
     status: Status
     options: Options
     host: str | None
     seats: list[Seat]
+    invited: list[int]
+    """Bots' seats for which newcomers may ask, during the game."""
+    asks: list[SeatRequest]
+    """People who ask for one of them."""
     watchers: int
     """How many watch without a seat (those of this server process)."""
     created: int
@@ -53,6 +59,8 @@ class TableState(TypedDict):
     """Whether a player has asked for advice; such a game is not rated."""
     taken_back: int
     """How many turns were taken back; such a game is not rated."""
+    daily: str | None
+    """The day whose deal is played here; then there is neither advice nor a way back."""
 
 
 class Play(TypedDict):
@@ -146,6 +154,8 @@ class AdvisedMove(TypedDict):
     """The chance to win, from 0 to 1."""
     worth: float
     """What moves are ranked by."""
+    kind: str
+    """Of the reason: one of the keys of the analysis, or empty without a reason."""
     reason: str
     """One sentence in the language asked for."""
 
@@ -180,6 +190,17 @@ class MutedMessage(TypedDict):
     muted: list[str]
 
 
+class Invitation(TypedDict):
+    """A host invites this program to a seat: it may join the table and take it."""
+
+    type: Literal["invitation"]
+    table: str
+    link: str
+    seat: int
+    by: Person
+    options: Options
+
+
 class Done(TypedDict):
     """The request was carried out and stored."""
 
@@ -208,7 +229,14 @@ class Pong(TypedDict):
     now: int
 
 
-ByeReason = Literal["restart", "replaced", "idle", "removed"]
+class NoticeMessage(TypedDict):
+    """What the host tells everybody: after ``welcome`` if there is something, and when it changes."""
+
+    type: Literal["notice"]
+    notice: Notice
+
+
+ByeReason = Literal["restart", "replaced", "idle", "removed", "banned"]
 
 
 class Bye(TypedDict):
@@ -230,6 +258,8 @@ ServerMessage = Annotated[
     | AdviceMessage
     | ChatMessage
     | MutedMessage
+    | NoticeMessage
+    | Invitation
     | Done
     | Error
     | Pong

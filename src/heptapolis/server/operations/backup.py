@@ -21,7 +21,27 @@ from heptapolis.server.errors import Refused, ServerTrouble
 from heptapolis.server.operations.backup_rows import check_row
 from heptapolis.server.operations.settings import SHORTEST_KEY
 from heptapolis.server.storage.database import migrate, open_engine
-from heptapolis.server.storage.schema import archive, events, mutes, people, revocations, seats, tables, tokens
+from heptapolis.server.storage.schema import (
+    admins,
+    archive,
+    audit,
+    contacts,
+    dailies,
+    daily_plays,
+    deletions,
+    events,
+    mutes,
+    names,
+    people,
+    profiles,
+    reports,
+    revocations,
+    sanctions,
+    seats,
+    tables,
+    tokens,
+    voided,
+)
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -31,8 +51,28 @@ if TYPE_CHECKING:
     from heptapolis.server.operations.settings import Settings
 
 FORMAT: Final = "heptapolis-backup/1"
-KEPT: Final = (people, tokens, mutes, tables, seats, events, archive, revocations)
-"""Snapshots and analyses can be made again; processes are others after a restore."""
+KEPT: Final = (
+    people,
+    tokens,
+    mutes,
+    tables,
+    seats,
+    events,
+    archive,
+    revocations,
+    profiles,
+    admins,
+    sanctions,
+    names,
+    reports,
+    voided,
+    audit,
+    contacts,
+    deletions,
+    dailies,
+    daily_plays,
+)
+"""Snapshots, analyses and statistics can be made again; processes and sessions are others after a restore."""
 
 ROWS: Final = 500
 KEY_FILE: Final = "secret_key"
@@ -89,13 +129,14 @@ async def restore(settings: Settings, path: Path, *, with_key: bool = False) -> 
     """Restores a backup into an empty database, all of it or nothing.
 
     Every row is checked first, like a request. With ``with_key`` the server also takes the secret key of the file, so
-    that people stay logged in; whoever made the file knows this key and could log in as anybody.
+    that people stay logged in; whoever made the file knows this key and could log in as anybody. Only then admins stay
+    admins.
 
     Raises:
         ServerTrouble: the file is not a backup, incomplete or wrong, the database is not empty, or the server has
             another key.
     """
-    header, end = check(path)
+    header, end = check(path, frozenset(settings.bots))
     key = _key_to_take(settings, header) if with_key else None
     engine = open_engine(settings.database_url)
     try:
@@ -104,7 +145,8 @@ async def restore(settings: Settings, path: Path, *, with_key: bool = False) -> 
             for table in KEPT:
                 if (await connection.execute(select(func.count()).select_from(table))).scalar_one():
                     raise ServerTrouble(f"the database is not empty ({table.name}): restore into a new one")
-            await _fill(connection, path)
+            # Only the host makes admins: a file from elsewhere must not.
+            await _fill(connection, path, leave_out=() if with_key else (admins.name,))
             await connection.execute(text("UPDATE tables SET owner = NULL, lease = 0"))
     except IntegrityError as error:
         raise ServerTrouble(f"{path} has the same row twice, or two accounts of one name: {error.orig}") from None
@@ -130,8 +172,8 @@ def _key_to_take(settings: Settings, header: dict[str, Any]) -> str | None:
     return key if mine is None else None
 
 
-def check(path: Path) -> tuple[dict[str, Any], dict[str, int]]:
-    """The header and the row counts of a backup, every row of which fits.
+def check(path: Path, bots: frozenset[str] = frozenset()) -> tuple[dict[str, Any], dict[str, int]]:
+    """The header and the row counts of a backup, every row of which fits. ``bots`` are the host's, by name.
 
     Raises:
         ServerTrouble: what is wrong, in one line.
@@ -150,7 +192,7 @@ def check(path: Path) -> tuple[dict[str, Any], dict[str, int]]:
                     if {**dict.fromkeys(seen, 0), **entry["end"]} != seen:  # earlier versions had fewer tables
                         raise ServerTrouble(f"{path} is incomplete")
                     return header, seen
-                check_row(entry.get("in"), entry.get("row"))
+                check_row(entry.get("in"), entry.get("row"), bots)
                 seen[entry["in"]] += 1
     except (OSError, EOFError, zlib.error) as error:
         raise ServerTrouble(f"{path} cannot be read as a backup: {type(error).__name__}") from error
@@ -166,7 +208,7 @@ def _entry(line: str) -> dict[str, Any]:
     return found
 
 
-async def _fill(connection: AsyncConnection, path: Path) -> None:
+async def _fill(connection: AsyncConnection, path: Path, leave_out: tuple[str, ...]) -> None:
     by_name = {table.name: table for table in KEPT}
     name = ""
     rows: list[dict[str, Any]] = []
@@ -175,7 +217,7 @@ async def _fill(connection: AsyncConnection, path: Path) -> None:
         for line in file:
             entry = _entry(line)
             if entry.get("in") != name or len(rows) == ROWS:
-                if rows:
+                if rows and name not in leave_out:
                     await connection.execute(insert(by_name[name]), rows)
                 name, rows = entry.get("in", ""), []
             if "end" in entry:

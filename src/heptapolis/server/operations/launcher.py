@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 import structlog
 import uvicorn
 
+from heptapolis.server.bots.host_bots import check_host_bots
 from heptapolis.server.errors import ServerTrouble
 from heptapolis.server.operations.database_lock import DatabaseLock
 from heptapolis.server.operations.gc_tuning import limit_automatic_gc
@@ -129,6 +130,7 @@ def run(settings: Settings, announce: Callable[[str], None]) -> int:
         AlreadyRunning: another server uses the same SQLite file.
         ServerTrouble: the server cannot start.
     """
+    check_host_bots(settings.bots)
     if settings.database_file is None:
         return _run(settings, announce)
     with DatabaseLock(settings.database_file) as lock:

@@ -18,7 +18,7 @@ from heptapolis.server.errors import ServerTrouble
 from heptapolis.server.operations.settings import LOOPBACK
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
 
 def process_at(url: str) -> int | None:
@@ -44,17 +44,15 @@ def is_here(url: str) -> bool:
     return parts.scheme == "http" and parts.hostname in LOOPBACK
 
 
-def memory_kb(pid: int | None) -> float | None:
-    """Memory of a process, without its bot processes."""
-    return psutil.Process(pid).memory_info().rss / 1024 if pid is not None else None
+def memory_kb(pids: Sequence[int]) -> float | None:
+    """Memory of processes, without their bot processes; None if there are none."""
+    return sum(psutil.Process(pid).memory_info().rss / 1024 for pid in pids) if pids else None
 
 
-def cpu_seconds(pid: int | None) -> float:
-    """CPU time of a process, without its bot processes."""
-    if pid is None:
-        return 0.0
-    times = psutil.Process(pid).cpu_times()
-    return float(times.user + times.system)
+def cpu_seconds(pids: Sequence[int]) -> float:
+    """CPU time of processes, without their bot processes."""
+    times = [psutil.Process(pid).cpu_times() for pid in pids]
+    return float(sum(each.user + each.system for each in times))
 
 
 @contextlib.contextmanager

@@ -6,8 +6,10 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
 
+from heptapolis.server.statistics import rebuild
 from heptapolis.server.storage import archive
-from heptapolis.server.storage.database import migrate, open_engine
+from heptapolis.server.storage.database import migrate, open_engine, transaction
+from heptapolis.server.storage.store import Store
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -18,7 +20,12 @@ if TYPE_CHECKING:
 
 
 @asynccontextmanager
-async def _database(settings: Settings) -> AsyncIterator[AsyncEngine]:
+async def open_database(settings: Settings) -> AsyncIterator[AsyncEngine]:
+    """The database of a server, which may be running.
+
+    Raises:
+        ServerTrouble: there is no database.
+    """
     settings.must_exist()
     engine = open_engine(settings.database_url)
     try:
@@ -30,11 +37,12 @@ async def _database(settings: Settings) -> AsyncIterator[AsyncEngine]:
 
 async def list_archive(settings: Settings) -> list[str]:
     """The tables of the archive, a line each."""
-    async with _database(settings) as engine:
+    async with open_database(settings) as engine:
         found = await archive.archived(engine)
+    times = [datetime.fromtimestamp(each.removed / 1000, UTC) for each in found]
     return [
-        f"{table}  removed {datetime.fromtimestamp(removed / 1000, UTC):%Y-%m-%d %H:%M} UTC, {count} events"
-        for table, removed, count in found
+        f"{each.id}  removed {at:%Y-%m-%d %H:%M} UTC, {each.events} events"
+        for each, at in zip(found, times, strict=True)
     ]
 
 
@@ -44,5 +52,15 @@ async def bring_back(settings: Settings, table: str) -> None:
     Raises:
         ServerTrouble: there is no such table, or no database.
     """
-    async with _database(settings) as engine:
-        await archive.bring_back(engine, table)
+    async with open_database(settings) as engine, transaction(engine) as connection:
+        await archive.bring_back(connection, table)
+
+
+async def rebuild_statistics(settings: Settings) -> int:
+    """Makes the statistics again from the stored games, and returns the number of games.
+
+    Raises:
+        ServerTrouble: there is no database.
+    """
+    async with open_database(settings) as engine:
+        return await rebuild.rebuild(Store(engine))

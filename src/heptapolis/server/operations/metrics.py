@@ -10,6 +10,7 @@ from prometheus_client.process_collector import ProcessCollector
 
 if TYPE_CHECKING:
     from heptapolis.server.bots.bot_pool import BotPool
+    from heptapolis.server.operations.shared_metrics import SharedMetrics
     from heptapolis.server.realtime.pubsub import PubSub
     from heptapolis.server.realtime.sockets import Sockets
     from heptapolis.server.storage.writer import Writer
@@ -22,6 +23,8 @@ class Metrics:
     def __init__(self) -> None:
         """Has its own registry, so that several servers in one process do not share metrics."""
         self.registry = CollectorRegistry()
+        self.shared: SharedMetrics | None = None
+        """Those of all processes, if there are several."""
         ProcessCollector(registry=self.registry)
         GCCollector(registry=self.registry)
         self._requests = Counter(
@@ -38,6 +41,7 @@ class Metrics:
     def watch(self, registry: Registry, sockets: Sockets, writer: Writer, bots: BotPool, pubsub: PubSub | None) -> None:
         """Adds gauges that are read whenever Prometheus asks."""
         gauges = {
+            "heptapolis_processes": ("Server processes", lambda: 1),
             "heptapolis_tables_open": ("Tables in memory", lambda: len(registry.rooms)),
             "heptapolis_sockets": ("Open WebSockets", lambda: len(sockets.open)),
             "heptapolis_messages_total": ("Messages from clients", lambda: sockets.messages),

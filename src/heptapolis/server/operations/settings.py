@@ -8,11 +8,12 @@ from __future__ import annotations
 import os
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from urllib.parse import urlsplit
 
 from platformdirs import user_data_path
 from pydantic import Field, ValidationError, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import BaseSettings, NoDecode, SettingsConfigDict
 
 from heptapolis.server.errors import ServerTrouble, WrongSetting
 
@@ -63,6 +64,11 @@ class Settings(BaseSettings):
     bot_seconds: float = Field(
         default=10.0, ge=0.01, description="Seconds a bot may take; then a simple move is made for it."
     )
+    bot: Annotated[tuple[str, ...], NoDecode] = Field(
+        default=(),
+        description="Another bot for the seats' lists: NAME, NAME:option=value, NAME=program:COMMAND. "
+        "Repeat the flag; in the variable, semicolons separate them.",
+    )
     grace_seconds: int = Field(
         default=60, ge=0, description="Seconds a person may be away before others may let a bot play for them."
     )
@@ -77,6 +83,29 @@ class Settings(BaseSettings):
         default=1.0, ge=0, description="Factor for all rate limits; 0 switches rate limiting off."
     )
     bots_alone: bool = Field(default=False, description="Allow games of bots alone, without a person at the table.")
+    rate_same_address: bool = Field(
+        default=False,
+        description="Rate games of people at one address too, such as those of a school or a club behind one router.",
+    )
+    deletion_days: int = Field(
+        default=7, ge=0, le=365, description="Days between the wish to delete an account and its deletion; 0: at once."
+    )
+    mail: str = Field(
+        default="",
+        repr=False,
+        description="Mail server for password resets, smtp://USER:PASSWORD@HOST:587 (STARTTLS) or smtps://...; "
+        "by default none, and the host resets passwords.",
+    )
+    mail_from: str = Field(default="", description="Sender of mails, such as games@example.org; needed with --mail.")
+    url: str = Field(
+        default="", description="Address under which people reach the server, for links in mails; needed with --mail."
+    )
+    backup_every: float = Field(
+        default=0.0,
+        ge=0,
+        description="Hours between backups into the folder `backups` of the data folder; 0: no backups.",
+    )
+    backup_keep: int = Field(default=7, ge=1, description="Number of such backups to keep.")
     origins: str = Field(
         default="",
         description="Other origins whose pages may connect, separated by commas; for a proxy that changes the host.",
@@ -90,6 +119,18 @@ class Settings(BaseSettings):
     )
     secure_cookies: bool = Field(default=False, description="Send cookies over HTTPS only; switch it on behind TLS.")
     metrics_public: bool = Field(default=False, description="Answer /metrics to other machines too.")
+    push_services: str = Field(
+        default="https://fcm.googleapis.com,https://*.push.services.mozilla.com,https://*.notify.windows.com,"
+        "https://*.push.apple.com",
+        description="Addresses of push services to which the server may write, separated by commas.",
+    )
+    push_contact: str = Field(
+        default="", description="mailto: or https: address of the host, which push services are told."
+    )
+    language: Literal["en", "fr", "nl", "de", "da"] = Field(
+        default="en",
+        description="Language of what messengers show of a link if they ask for none: en, fr, nl, de or da.",
+    )
     log_level: Literal["debug", "info", "warning", "error"] = Field(
         default="info", description="Least important messages to log: debug, info, warning or error."
     )
@@ -132,6 +173,16 @@ class Settings(BaseSettings):
             raise ValueError("must be sqlite+aiosqlite:///FILE or postgresql+asyncpg://USER@HOST/NAME")
         return database
 
+    @field_validator("bot", mode="before")
+    @classmethod
+    def _check_bots(cls, bot: object) -> object:
+        from heptapolis.server.bots.host_bots import read_host_bots  # slow to import, and rarely needed
+
+        texts = bot.split(";") if isinstance(bot, str) else bot
+        found = tuple(each.strip() for each in texts if each.strip()) if isinstance(texts, list | tuple) else ()
+        read_host_bots(found)
+        return found
+
     @field_validator("secret_key")
     @classmethod
     def _check_secret_key(cls, key: str) -> str:
@@ -139,11 +190,34 @@ class Settings(BaseSettings):
             raise ValueError(f"must have at least {SHORTEST_KEY} characters")
         return key
 
+    @field_validator("mail")
+    @classmethod
+    def _check_mail(cls, mail: str) -> str:
+        parts = urlsplit(mail)
+        if parts.scheme not in ("smtp", "smtps") or not parts.hostname:
+            raise ValueError("must be smtp://USER:PASSWORD@HOST:PORT or smtps://...")
+        return mail
+
+    @model_validator(mode="after")
+    def _check_mail_settings(self) -> Settings:
+        if self.mail and not (self.mail_from and self.url.startswith(("http://", "https://"))):
+            raise ValueError("--mail needs --mail-from ADDRESS and --url https://...")
+        return self
+
     @model_validator(mode="after")
     def _check_workers(self) -> Settings:
         if self.workers > 1 and (self.is_sqlite or not self.redis):
             raise ValueError("several workers need --database postgresql+asyncpg://... and --redis redis://...")
         return self
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """The host's bots by name."""
+        if not self.bot:
+            return {}
+        from heptapolis.server.bots.host_bots import read_host_bots
+
+        return read_host_bots(self.bot)
 
     @property
     def data_folder(self) -> Path:
@@ -181,6 +255,16 @@ class Settings(BaseSettings):
         return frozenset(part.strip().rstrip("/") for part in self.origins.split(",") if part.strip())
 
     @property
+    def allowed_push_services(self) -> tuple[str, ...]:
+        """Addresses of push services to which the server may write."""
+        return tuple(part.strip().rstrip("/") for part in self.push_services.split(",") if part.strip())
+
+    @property
+    def contact(self) -> str:
+        """What push services are told about the host."""
+        return self.push_contact or f"mailto:host@{min(self.allowed_hosts, default='heptapolis.invalid')}"
+
+    @property
     def allowed_hosts(self) -> frozenset[str]:
         """Host names under which the server answers; empty: any."""
         return frozenset(part.strip().lower() for part in self.hosts.split(",") if part.strip())
@@ -202,7 +286,7 @@ def settings_from(flags: dict[str, Any]) -> Settings:
     Raises:
         WrongSetting: the message names its flag or variable.
     """
-    given = {name: value for name, value in flags.items() if value is not None}
+    given = {name: value for name, value in flags.items() if value is not None and value != ()}
     try:
         return Settings(**given)
     except ValidationError as error:

@@ -6,10 +6,12 @@ the application never sees (pings, fragments), and a connection that no longer r
 
 from __future__ import annotations
 
+import struct
 from typing import TYPE_CHECKING, Any, Final
 
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.protocol import State
 
 from heptapolis.server.http.rate_limits import Bucket
 
@@ -39,6 +41,13 @@ FRAMES_PER_SECOND: Final = 60.0
 INVALID_TEXT, POLICY = 1007, 1008
 ABORT: Final = "heptapolis.abort"
 """The key of a WebSocket's scope for the function that ends its connection at once."""
+WRITE: Final = "heptapolis.write"
+"""The key for the function that sends a text at once, without a task and a coroutine for each message."""
+
+TEXT_FRAME: Final = 0x81
+"""The first byte of a whole text message."""
+SHORT, TWO_BYTES, EIGHT_BYTES = 125, 126, 127
+"""The longest text whose length fits the second byte, and what stands there for longer ones."""
 
 
 class _HeaderTooLarge(Exception):
@@ -132,6 +141,15 @@ class HttpProtocol(HttpToolsProtocol):
             self.transport.abort()
 
 
+def frame_header(length: int) -> bytes:
+    """The header of a text message of a server: one frame, not masked."""
+    if length <= SHORT:
+        return bytes((TEXT_FRAME, length))
+    if length < 1 << 16:
+        return struct.pack("!BBH", TEXT_FRAME, TWO_BYTES, length)
+    return struct.pack("!BBQ", TEXT_FRAME, EIGHT_BYTES, length)
+
+
 class WebSocketProtocol(WebSocketsSansIOProtocol):
     """WebSockets with a limit for frames."""
 
@@ -140,6 +158,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().__init__(*arguments, **named)
         limited = self.config.app.settings.rate_limits > 0  # type: ignore[union-attr]  # the app is our Service
         self._frames_left = Bucket(FRAMES_BURST, FRAMES_PER_SECOND) if limited else None
+        self._unwritten: list[bytes] = []
 
     def data_received(self, data: bytes) -> None:
         """Reads frames, a few at a time, until there are too many."""
@@ -166,9 +185,29 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         super().handle_connect(event)
         if hasattr(self, "scope"):
             self.scope[ABORT] = self.transport.abort  # type: ignore[typeddict-unknown-key]  # our own key
+            self.scope[WRITE] = self.write_text  # type: ignore[typeddict-unknown-key]
+
+    def write_text(self, text: bytes) -> bool:
+        """Sends a text, together with others of this moment; False if the client is slow or gone."""
+        if self.disconnected or self.close_sent or not self.handshake_complete or not self.writable.is_set():
+            return False
+        if self.conn.state is not State.OPEN:
+            return False
+        if not self._unwritten:
+            self.loop.call_soon(self._write_all)
+        self._unwritten += (frame_header(len(text)), text)
+        return True
+
+    def _write_all(self) -> None:
+        """Writes the texts of this moment: one call of the kernel, which costs more than the rest of sending."""
+        if self._unwritten:
+            written, self._unwritten = b"".join(self._unwritten), []
+            if not self.transport.is_closing():
+                self.transport.write(written)
 
     async def send(self, message: ASGISendEvent) -> None:
         """Sends a message; a connection that is being closed is aborted if the client no longer reads."""
+        self._write_all()
         await super().send(message)
         if message["type"] == "websocket.http.response.body" and not message.get("more_body", False):
             self.handshake_complete = True  # refused; uvicorn would log an error for each

@@ -1,17 +1,22 @@
-"""Notifications between server processes over Redis: which table has changed, but not how.
+"""Notifications between server processes over Redis: which tables have changed, and by which events.
 
-Redis stores nothing. While it is unavailable, tables are read from the database every second, and games go on a little
-slower.
+Redis stores nothing. A process that is one event behind applies the event that it hears; one that is further behind
+reads the database, as all do every second while Redis is unavailable. Messages are signed: whoever can write to Redis
+cannot make up moves.
 """
 
 from __future__ import annotations
 
 import asyncio
+import hashlib
+import hmac
 from typing import TYPE_CHECKING, Final
 
 import redis.asyncio as aioredis
 import structlog
 from redis.exceptions import RedisError
+
+from heptapolis.server.tables.events import OPENED, STARTED, Event, write_events
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -20,30 +25,41 @@ LOG = structlog.get_logger("heptapolis.pubsub")
 CHANNEL: Final = "heptapolis:tables"
 POLL_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 0.2
+SIGNATURE_BYTES: Final = 32
+SECRET: Final = frozenset({OPENED, STARTED})
+"""Events that Redis never sees: they hold the secrets of the deal."""
+
+MOST_EVENTS: Final = 50
+"""Events of one table in one message; after more, others read the database."""
+
 AWAY: Final = (RedisError, OSError, TimeoutError)
 
 
 class PubSub:
     """Publishes changed tables to other processes, and receives theirs."""
 
-    def __init__(self, url: str, process: str) -> None:
-        """``process`` is the id of this process. Call ``subscribe`` before ``start``."""
+    def __init__(self, url: str, process: str, key: str) -> None:
+        """``process`` is the id of this process; ``key`` signs. Call ``subscribe`` before ``start``."""
         # The health check detects a dead connection, even while nothing is published.
         self._redis = aioredis.Redis.from_url(
             url,
             socket_connect_timeout=2,
             socket_timeout=5,
             health_check_interval=3,
-            decode_responses=True,
         )
         self._process = process
-        self._unpublished: set[str] = set()
+        self._key = hashlib.sha256(f"heptapolis-pubsub {key}".encode()).digest()
+        self._unpublished: dict[str, list[Event] | None] = {}
+        """By table: what to tell; None: read it again."""
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self.connected = False
 
-    def subscribe(self, changed: Callable[[str], None], missed: Callable[[], None]) -> None:
-        """``changed`` is called with a table that another process changed, ``missed`` if notifications may be lost."""
+    def subscribe(self, changed: Callable[[str, bytes], None], missed: Callable[[], None]) -> None:
+        """``changed`` is called with a table that another process changed, and its events for ``read_events``.
+
+        ``missed`` is called if notifications may be lost.
+        """
         self._changed = changed
         self._missed = missed
 
@@ -59,27 +75,51 @@ class PubSub:
             await asyncio.wait(self._tasks)
         await self._redis.aclose()
 
-    def publish(self, table: str) -> None:
-        """Tells other processes that a table has changed."""
-        self._unpublished.add(table)
+    def publish(self, table: str, event: Event | None = None) -> None:
+        """Tells other processes that a table has changed, and how."""
+        waiting = self._unpublished.setdefault(table, [])
+        if event is None or event.kind in SECRET or waiting is None or len(waiting) >= MOST_EVENTS:
+            self._unpublished[table] = None
+        else:
+            waiting.append(event)
         self._wake.set()
 
     async def _publish(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            tables, self._unpublished = self._unpublished, set()
+            tables, self._unpublished = self._unpublished, {}
             try:
-                async with self._redis.pipeline(transaction=False) as pipeline:
-                    for table in tables:
-                        pipeline.publish(CHANNEL, f"{self._process} {table}")
-                    await pipeline.execute()
+                await self._redis.publish(CHANNEL, self._message(tables))
             except AWAY:
                 # Try again: another process may already have reconnected, and would miss the notification.
                 LOG.warning("redis_away")
-                self._unpublished |= tables
+                self._unpublished |= dict.fromkeys(tables)
                 self._wake.set()
                 await asyncio.sleep(RETRY_SECONDS)
+
+    def _message(self, tables: dict[str, list[Event] | None]) -> bytes:
+        """Who speaks, and a line for each table; after a signature."""
+        lines = [self._process.encode()]
+        for table, new in tables.items():
+            lines.append(table.encode() + b" " + write_events(new or []))
+        body = b"\n".join(lines)
+        return self._signature(body) + body
+
+    def _signature(self, body: bytes) -> bytes:
+        return hmac.digest(self._key, body, "sha256")
+
+    def _read(self, message: bytes) -> None:
+        signature, body = message[:SIGNATURE_BYTES], message[SIGNATURE_BYTES:]
+        sender, *lines = body.split(b"\n")
+        if sender == self._process.encode():
+            return
+        if not hmac.compare_digest(signature, self._signature(body)):
+            LOG.warning("redis_forged")
+            return
+        for line in lines:
+            table, _, told = line.partition(b" ")
+            self._changed(table.decode(), told)
 
     async def _listen(self) -> None:
         while True:
@@ -106,6 +146,4 @@ class PubSub:
                     self.connected = True
                     self._missed()
                     continue
-                sender, _, table = str(message["data"]).partition(" ")
-                if sender != self._process and table:
-                    self._changed(table)
+                self._read(message["data"])

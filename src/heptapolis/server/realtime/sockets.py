@@ -14,14 +14,16 @@ import structlog
 from pydantic import ValidationError
 
 import heptapolis
+from heptapolis.server.admin.moderation import notice_of
 from heptapolis.server.bots.bot_pool import BotFailed
+from heptapolis.server.daily.secrecy import check_spoilers
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.http.rate_limits import Bucket
 from heptapolis.server.http.security import address, cookie_of
 from heptapolis.server.messages import CLIENT_MESSAGE, client_messages
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import session_of
-from heptapolis.server.realtime.protocols import ABORT, CLOSE_SECONDS
+from heptapolis.server.realtime.protocols import ABORT, CLOSE_SECONDS, WRITE
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.requests import Plan, Requester, is_repeated, plan
 from heptapolis.server.tables.serializers import advice_message, encode, preview_message
@@ -38,6 +40,7 @@ if TYPE_CHECKING:
     from heptapolis.server.messages.server_messages import ByeReason
     from heptapolis.server.operations.settings import Settings
     from heptapolis.server.people.people import People, Person
+    from heptapolis.server.realtime.invitations import Invitations
     from heptapolis.server.storage.store import Store
     from heptapolis.server.tables.registry import Registry
     from heptapolis.server.tables.room import Room
@@ -70,6 +73,15 @@ SOCKETS_PER_ADDRESS: Final = 500
 
 RESTART, POLICY, BUSY, NORMAL = 1012, 1008, 1013, 1000
 
+PLAYING_MESSAGES: Final = (
+    client_messages.Choose,
+    client_messages.Withdraw,
+    client_messages.Relieve,
+    client_messages.TakeBack,
+    client_messages.Advice,
+)
+"""What waits while games are paused."""
+
 
 class Socket:
     """One connection of a client."""
@@ -80,25 +92,36 @@ class Socket:
         "_flushing",
         "_outbox",
         "_send",
+        "_write",
         "address",
         "advised",
         "bucket",
         "closed",
         "rate_limit_strikes",
         "heard",
+        "hidden",
+        "marks",
+        "rated_marks",
         "muted",
         "person",
         "room",
         "session",
+        "waits",
         "watch",
     )
 
     def __init__(
-        self, send: Send, person: Person | None, address: str = "", abort: Callable[[], None] | None = None
+        self,
+        send: Send,
+        person: Person | None,
+        address: str = "",
+        abort: Callable[[], None] | None = None,
+        write: Callable[[bytes], bool] | None = None,
     ) -> None:
-        """``send`` sends ASGI messages of an accepted connection, ``abort`` ends it at once."""
+        """``send`` sends ASGI messages, ``write`` a text without waiting, ``abort`` ends the connection at once."""
         self._send = send
         self._abort = abort
+        self._write = write
         self._abort_timer: asyncio.TimerHandle | None = None
         self.address = address
         self.person = person
@@ -106,6 +129,13 @@ class Socket:
         self.session: str | None = None
         """The session of the cookie with which it was opened."""
         self.watch = False
+        self.hidden = False
+        """Whether the page is in the background, as far as it has said."""
+        self.waits = False
+        """Whether it waits for a seat, so that nothing of the game may be sent."""
+        self.marks: tuple[str, ...] = ()
+        self.rated_marks: tuple[str, ...] = ()
+        """Those that two people of a rated game must not share."""
         self.muted: frozenset[str] = frozenset()
         self.heard = time.monotonic()
         self.bucket = Bucket(MESSAGES_BURST, MESSAGES_PER_SECOND)
@@ -119,6 +149,8 @@ class Socket:
     def post(self, data: bytes) -> None:
         """Queues a message; never waits, so that a slow client does not delay others."""
         if self.closed:
+            return
+        if self._flushing is None and self._write is not None and self._write(data):
             return
         self._outbox.append(data)
         if len(self._outbox) > MAX_UNSENT:
@@ -186,6 +218,7 @@ class Sockets:
         registry: Registry,
         serializer: TableSerializer,
         bots: BotPool,
+        invitations: Invitations,
     ) -> None:
         """``security`` decides who may connect; ``bots`` give advice."""
         self._settings = settings
@@ -195,6 +228,7 @@ class Sockets:
         self._registry = registry
         self._serializer = serializer
         self._bots = bots
+        self._invitations = invitations
         self._tasks = BackgroundTasks()
         self.open: set[Socket] = set()
         self._counts: Counter[str] = Counter()
@@ -217,7 +251,7 @@ class Sockets:
             LOG.info("socket_refused", code=refused.code)
             await _refuse(scope, send, refused, self._security.headers)
             return
-        socket = Socket(send, person, address(scope), scope.get(ABORT))
+        socket = Socket(send, person, address(scope), scope.get(ABORT), scope.get(WRITE))
         cookie = cookie_of(dict(scope["headers"]))
         socket.session = session_of(cookie) if cookie is not None else None
         self.open.add(socket)
@@ -229,6 +263,8 @@ class Sockets:
             self.open.discard(socket)
             self._count(socket, -1)
             await socket.end()
+            with contextlib.suppress(StorageAway):  # then others learn a little later that it is gone
+                await self._invitations.leave(socket)
             if socket.room is not None:
                 try:
                     await socket.room.leave(socket)
@@ -271,6 +307,9 @@ class Sockets:
                 "ping_seconds": PING_SECONDS,
             }
         )
+        notice = notice_of(self._security.moderation)
+        if notice["message"] is not None or notice["maintenance"] != "off":
+            socket.send({"type": "notice", "notice": notice})
         while True:
             event = await receive()
             if event["type"] != "websocket.receive":
@@ -285,6 +324,9 @@ class Sockets:
         try:
             if self._is_revoked(socket):
                 socket.bye("replaced", again=True)
+                return
+            if self._is_banned(socket):
+                socket.bye("banned", again=False)
                 return
             # Before reading: unreadable messages count too.
             if self._settings.rate_limits > 0 and not socket.bucket.take():
@@ -307,10 +349,18 @@ class Sockets:
 
     async def _answer(self, socket: Socket, request: int | None, message: client_messages.ClientMessage) -> None:
         if isinstance(message, client_messages.Ping):
+            socket.hidden = message.hidden
             socket.send({"type": "pong", "id": request, "now": now_ms()})
             return
         if isinstance(message, client_messages.Join):
             await self._join(socket, message)
+            return
+        if isinstance(message, client_messages.AwaitInvitations):
+            if socket.person is None:
+                raise Refused("person/needed")
+            await self._security.limits.check("invite", socket.person.id)
+            await self._invitations.wait(socket, socket.person)
+            socket.send({"type": "done", "id": request, "seq": 0})
             return
         room = socket.room
         if room is None:
@@ -322,6 +372,12 @@ class Sockets:
             raise Refused("person/needed")
         if socket.watch and not isinstance(message, client_messages.Chat):
             raise Refused("seat/none")
+        if isinstance(message, PLAYING_MESSAGES):
+            self._security.moderation.check_playing()
+        elif isinstance(message, client_messages.Start):
+            self._security.moderation.check_new_game()
+        elif isinstance(message, client_messages.Chat):
+            self._security.moderation.check_may_talk(person.id)
         if isinstance(message, client_messages.Preview):
             socket.send(preview_message(room.state, person.id, message))
             return
@@ -330,6 +386,11 @@ class Sockets:
             return
         if isinstance(message, client_messages.Mute):
             await self._mute(room, person, message)
+            seq = room.state.seq
+        elif isinstance(message, client_messages.InviteProgram):
+            await self._security.limits.check("invite", person.id)
+            asker = Requester(person.id, self._serializer, self._settings.bots_alone)
+            await self._invitations.invite(room.state, asker, message.seat, message.name)
             seq = room.state.seq
         elif isinstance(message, client_messages.Rematch):
             await self._security.limits.check("table", person.id)
@@ -340,8 +401,10 @@ class Sockets:
             if self._settings.rate_limits > 0 and not room.take_event(person.id):
                 raise Refused("message/too-often", seconds=1)
             if isinstance(message, client_messages.SeatBot) and room.state.host is not None:
-                self._registry.check_searching(room.state.host, [message.level])
-            asker = Requester(person.id, self._serializer, self._settings.bots_alone)
+                self._registry.check_bots(room.state.host, [message.level])
+            if socket.waits and not isinstance(message, client_messages.AskSeat):
+                raise Refused("seat/none")
+            asker = Requester(person.id, self._serializer, self._settings.bots_alone, socket.marks)
             made: list[Plan] = []
 
             def plan_for(state: TableState) -> Plan | None:
@@ -361,9 +424,15 @@ class Sockets:
         if self._registry.closing:
             raise Refused("server/closing")
         room = await self._registry.room(message.table)
+        person = socket.person.id if socket.person is not None else None
+        await check_spoilers(self._store.engine, room.state, person)
         if socket.person is not None:
             socket.muted = await self._store.muted_by(socket.person.id)
         socket.watch = message.watch
+        socket.waits = message.enter and not message.watch
+        socket.marks = await self._people.marks(message.table, socket.person, socket.address)
+        counts = None if self._settings.rate_same_address else socket.address
+        socket.rated_marks = await self._people.marks(message.table, socket.person, counts)
         await room.join(socket, message.since, message.id)
         LOG.info("joined", table=table_mark(message.table), seat=room.seat_of(socket))
 
@@ -407,18 +476,43 @@ class Sockets:
         person = socket.person
         return person is not None and (self._people.is_revoked(person) or self._people.has_ended(socket.session))
 
+    def _is_banned(self, socket: Socket) -> bool:
+        """Whether the person or the address of a socket is banned by now."""
+        try:
+            self._security.moderation.check_address(socket.address)
+            if socket.person is not None:
+                self._security.moderation.check_person(socket.person.id)
+        except Refused:
+            return True
+        return False
+
+    async def follow(self) -> None:
+        """Does what the host and admins have done since the last call, here or elsewhere."""
+        acts = await self._security.moderation.hear()
+        for act in acts:
+            self._registry.follow(act)
+        self._registry.pause_or_resume()
+        if any(act.act in ("message", "maintenance") for act in acts):
+            data = encode({"type": "notice", "notice": notice_of(self._security.moderation)})
+            for socket in list(self.open):
+                socket.post(data)
+
     async def run(self) -> None:
-        """Closes silent connections, and those of people who were logged out, here or by another process."""
+        """Closes silent connections, and those of people who were logged out or banned, here or by another process."""
         while True:
             await asyncio.sleep(POLL_SECONDS)
             with contextlib.suppress(StorageAway):
                 await self._people.hear_revocations()
+                await self.follow()
+                await self._invitations.run_once()
             silent = time.monotonic() - SILENCE_SECONDS
             for socket in list(self.open):
                 if socket.heard < silent:
                     socket.bye("idle", again=True)
                 elif self._is_revoked(socket):
                     socket.bye("replaced", again=True)
+                elif self._is_banned(socket):
+                    socket.bye("banned", again=False)
 
 
 def _read(text: str | None) -> tuple[int | None, dict[str, Any]]:

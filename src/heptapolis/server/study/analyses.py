@@ -20,6 +20,7 @@ from heptapolis.analysis import (
 from heptapolis.bots import SearchBudget
 from heptapolis.server.bots.bot_pool import BotFailed
 from heptapolis.server.errors import Refused, StorageAway
+from heptapolis.server.statistics.judgments import judgments_in
 from heptapolis.server.study.documents import decision_analysis, game_analysis, read_game_analysis
 from heptapolis.server.study.queue import AnalysisQueue
 from heptapolis.server.tables.events import now_ms
@@ -131,6 +132,8 @@ class Analyses:
             answer["state"], answer["done"], answer["total"] = "ready", len(found.decisions), len(found.decisions)
         if job is not None and job.result is None:
             answer["state"], answer["done"], answer["total"] = job.state, job.done, job.total
+            if found is None and job.under_way:
+                found = await asyncio.to_thread(job.so_far)
         elif stored is not None and _is_alive(stored):
             answer["state"], answer["done"], answer["total"] = "running", stored.done, stored.total
         return await _written(answer, found, language, self._names(state))
@@ -143,8 +146,10 @@ class Analyses:
             nonlocal told
             if job.result is not None:
                 found = job.result
-                document = await asyncio.to_thread(lambda: orjson.dumps(game_analysis(found, "en", ())).decode())
-                await self._store.analysis_ends(table, (found.net, found.net_fingerprint, document))
+                document = await asyncio.to_thread(game_analysis, found, "en", ())
+                written = await asyncio.to_thread(lambda: orjson.dumps(document).decode())
+                await self._store.analysis_ends(table, (found.net, found.net_fingerprint, written))
+                await self._store.add_judgments(table, judgments_in(document))
                 self.queue.forget(job)
             elif self._shared and (not job.under_way or time.monotonic() - told >= TELL_SECONDS):
                 told = time.monotonic()
@@ -173,7 +178,8 @@ class Analyses:
         elif job.state == "failed":
             self.queue.forget(job)  # told once: whoever asks how far it is does not start it again and again
         answer: AnalysisAnswer = {**NOTHING, "state": job.state, "done": job.done, "total": job.total}
-        return await _written(answer, job.result, language, _names_in(job.record))
+        found = await asyncio.to_thread(job.so_far) if job.under_way else job.result
+        return await _written(answer, found, language, _names_in(job.record))
 
     async def look_text(self, text: str, owner: str, asked: LookBody, language: Language) -> bytes:
         """A deeper look at one decision of a record from elsewhere, as JSON.

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from heptapolis import GameRecord
+    from heptapolis.analysis import JudgedDecision
     from heptapolis.server.bots.bot_pool import BotPool
     from heptapolis.server.messages.words import AnalysisState
 
@@ -57,9 +58,20 @@ class Job:
     tell: Callable[[Job], Awaitable[None]] | None = None
     """Called after each decision, and at the end."""
     state: AnalysisState = "queued"
-    done: int = 0
+    decisions: list[JudgedDecision] = field(default_factory=list)
+    """Those judged so far."""
     result: Analysis | None = None
     asked: float = field(default_factory=time.monotonic)
+
+    @property
+    def done(self) -> int:
+        """How many decisions are judged."""
+        return len(self.decisions)
+
+    def so_far(self) -> Analysis | None:
+        """The analysis as far as it has come; None before the first turn is whole."""
+        found = self.result or assemble(self.record, list(self.decisions), default_budget(self.record), 0.0)
+        return found if found.turns else None
 
     @property
     def under_way(self) -> bool:
@@ -142,17 +154,15 @@ class AnalysisQueue:
 
     async def _analyse(self, job: Job) -> Analysis:
         budget = default_budget(job.record)
-        decisions = []
         seconds = 0.0
         steps = decided(job.record)
         while (step := await asyncio.to_thread(next, steps, None)) is not None:
             judged, taken = await self._bots.judge(step.view, step.move, budget)
-            decisions.append(replace(judged, line=step.line, moment=step.moment))
+            job.decisions.append(replace(judged, line=step.line, moment=step.moment))
             seconds += taken
-            job.done += 1
             if job.tell is not None:
                 await job.tell(job)
-        return await asyncio.to_thread(assemble, job.record, decisions, budget, seconds)
+        return await asyncio.to_thread(assemble, job.record, job.decisions, budget, seconds)
 
     def forget(self, job: Job) -> None:
         """Drops an analysis that is stored elsewhere now, or that failed and was told."""

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Final
+from datetime import date
+from typing import Annotated, Any, Final, get_args
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    ValidationError,
+    ValidationInfo,
+)
 
+from heptapolis.record.json_types import Side
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages.client_messages import (
     ChatText,
     Moment,
     MoveText,
+    Name,
     Nonce,
     OptionsInput,
     PersonId,
@@ -18,12 +29,23 @@ from heptapolis.server.messages.client_messages import (
     TableId,
 )
 from heptapolis.server.messages.http_requests import LARGEST_RECORD
-from heptapolis.server.messages.words import ChatTo, DecidedBy, Level, Phrase
+from heptapolis.server.messages.words import BotName, ChatTo, DecidedBy, Level, Phrase
 from heptapolis.server.tables import events
+from heptapolis.server.tables.join_codes import PATTERN
+from heptapolis.server.tables.newcomers import MOST_MARKS
 from heptapolis.server.tables.options import SEEDS, check_options
 
+
+def _day(text: str) -> str:
+    date.fromisoformat(text)
+    return text
+
+
+JoinCode = Annotated[str, StringConstraints(pattern=PATTERN)]
 Process = Annotated[str, StringConstraints(pattern=r"^[0-9A-Za-z_-]{1,40}$")]
 Seed = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{32}$")]
+Mark = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{16}$")]
+Day = Annotated[str, StringConstraints(pattern=r"^\d{4}-\d\d-\d\d$"), AfterValidator(_day)]
 Record = Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_RECORD)]
 
 
@@ -35,6 +57,15 @@ def _possible(options: OptionsInput) -> OptionsInput:
     return options
 
 
+def _allowed(bot: str, info: ValidationInfo) -> str:
+    """Checks a bot of a stored event: a level, or one of the names in the context."""
+    if bot not in get_args(Level) and bot not in (info.context or ()):
+        raise ValueError(f"the bot {bot!a} is not allowed here; --bot allows one")
+    return bot
+
+
+AllowedBot = Annotated[BotName, AfterValidator(_allowed)]
+
 Options = Annotated[OptionsInput, AfterValidator(_possible)]
 
 
@@ -45,8 +76,10 @@ class Stored(BaseModel):
 
 
 class _Opened(Stored):
-    person: PersonId
+    person: PersonId | None
     options: Options
+    code: JoinCode | None = None
+    daily: Day | None = None
 
 
 class _Options(Stored):
@@ -62,7 +95,16 @@ class _Sat(_Seat):
 
 
 class _Bot(_Seat):
-    level: Level
+    level: AllowedBot
+
+
+class _Wonder(_Seat):
+    board: Name | None = None
+    side: Side | None = None
+
+
+class _Swapped(_Seat):
+    other: SeatNumber
 
 
 class _Ready(_Seat):
@@ -73,6 +115,7 @@ class _Started(Stored):
     seeds: list[Seed] | None = Field(default=None, min_length=SEEDS, max_length=SEEDS)
     seed: Seed | None = None
     record: Record | None = None
+    bots: Seed | None = None
 
 
 class _Chose(_Seat):
@@ -83,6 +126,10 @@ class _Chose(_Seat):
 class _Presence(Stored):
     person: PersonId
     process: Process
+
+
+class _Here(_Presence):
+    marks: list[Mark] | None = Field(default=None, min_length=1, max_length=MOST_MARKS)
 
 
 class _Chat(Stored):
@@ -98,6 +145,25 @@ class _Rematch(Stored):
     table: TableId
 
 
+class _Invited(_Seat):
+    wanted: bool
+
+
+class _Asked(_Seat):
+    person: PersonId
+    marks: list[Mark] = Field(min_length=1, max_length=8)
+
+
+class _Assented(Stored):
+    person: PersonId
+    about: PersonId
+    agree: bool
+
+
+class _Watched(Stored):
+    marks: list[Mark] = Field(min_length=1, max_length=MOST_MARKS)
+
+
 class _TookBack(_Seat):
     moment: Moment
 
@@ -107,24 +173,31 @@ EVENT_MODELS: Final[dict[str, type[Stored]]] = {
     events.SAT: _Sat,
     events.STOOD: _Seat,
     events.BOT: _Bot,
+    events.SWAPPED: _Swapped,
     events.OPTIONS: _Options,
+    events.WONDER: _Wonder,
     events.READY: _Ready,
     events.STARTED: _Started,
     events.CHOSE: _Chose,
     events.WITHDREW: _Seat,
     events.RELIEVED: _Bot,
     events.RETURNED: _Seat,
-    events.HERE: _Presence,
+    events.HERE: _Here,
     events.GONE: _Presence,
     events.CHAT: _Chat,
     events.REMATCH: _Rematch,
     events.COACHED: _Seat,
+    events.INVITED: _Invited,
+    events.ASKED: _Asked,
+    events.ASSENTED: _Assented,
+    events.WATCHED: _Watched,
     events.TOOK_BACK: _TookBack,
+    events.RESUMED: Stored,
 }
 
 
-def check_event(kind: str, data: Any) -> None:
-    """Checks the data of a stored event.
+def check_event(kind: str, data: Any, bots: frozenset[str] = frozenset()) -> None:
+    """Checks the data of a stored event. ``bots`` are the names that the host allows besides the levels.
 
     Raises:
         ValueError: there is no such kind of event, or its data do not fit; one line says what is wrong.
@@ -133,7 +206,7 @@ def check_event(kind: str, data: Any) -> None:
     if model is None:
         raise ValueError(f"there is no event {kind[:20]!a}")
     try:
-        model.model_validate(data)
+        model.model_validate(data, context=bots)
     except ValidationError as error:
         raise ValueError(f"{kind}: {first_error(error)}") from None
 

@@ -37,6 +37,7 @@ def game_page(state: TableState, serializer: TableSerializer) -> FinishedGame:
         "begun": state.begun,
         "coached": state.coached,
         "taken_back": state.taken_back,
+        "daily": state.daily,
         "result": result_document(state.game, state.id),
         "view": state.game.view(None).document(),
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from typing import TYPE_CHECKING, Final, cast
 
 from heptapolis.engine.breakdown import breakdown
@@ -80,14 +81,18 @@ def hints(table: Table, player: int, phase: str) -> tuple[list[CardHint], list[S
     stages: list[StageHint] = []
     for seat, hand in hands:
         moves = table.phase.moves(table, seat)
-        cards += [_card_hint(table, seat, card, moves) for card in dict.fromkeys(hand)]
+        builds: dict[Card, list[Move]] = {card: [] for card in hand}
+        for move in moves:
+            if move.kind == BUILD and move.card in builds:
+                builds[move.card].append(move)
+        cards += [_card_hint(table, seat, card, ways) for card, ways in builds.items()]
         stages.append(_stage_hint(table, seat, moves))
     return cards, stages
 
 
-def _card_hint(table: Table, seat: int, card: Card, moves: list[Move]) -> CardHint:
+def _card_hint(table: Table, seat: int, card: Card, builds: list[Move]) -> CardHint:
+    """Whether and how a city can build a card; ``builds`` are its moves that do so."""
     city = table.cities[seat]
-    builds = [move for move in moves if move.kind == BUILD and move.card is card]
     paid = [move for move in builds if not move.using]
     powers = [move.using for move in builds if move.using]
     hint: CardHint = {
@@ -241,7 +246,7 @@ def production(table: Table, city: City) -> tuple[list[list[str]], list[list[str
     private += units_of(power.spec for power in city.side.powers)
     serving = len(city.structures) - int(city.fresh_structures)
     for card in city.structures[:serving]:
-        units = units_of(effect.spec for effect in card.effects)
+        units = _units_of_card(card)
         if card.spec.color in ("brown", "gray"):
             sells += units
         else:
@@ -249,6 +254,11 @@ def production(table: Table, city: City) -> tuple[list[list[str]], list[list[str
     for index in range(int(city.stages) - int(city.fresh_stages)):
         private += units_of(effect.spec for effect in built_stage(table, city, index).effects)
     return sells + private, sells
+
+
+@cache  # a box has few cards, and every reveal asks for all that stand
+def _units_of_card(card: Card) -> list[list[str]]:
+    return units_of(effect.spec for effect in card.effects)
 
 
 def units_of(effects: Iterable[EffectSpec]) -> list[list[str]]:

@@ -16,6 +16,7 @@ from heptapolis.server.messages.client_messages import OptionsInput
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from heptapolis.record.json_types import Side
     from heptapolis.server.messages.parts import Options
     from heptapolis.server.messages.words import Clock
 
@@ -58,7 +59,7 @@ def check_options(asked: OptionsInput) -> Options:
     """Options ready to be stored, if a game can be created with them.
 
     Raises:
-        Refused: ``options/combination``.
+        Refused: ``options/combination`` or ``options/rated``.
     """
     options = _all_options(asked)
     # The order of the boxes has no meaning.
@@ -69,7 +70,46 @@ def check_options(asked: OptionsInput) -> Options:
         new_game(options, 0)
     except InvalidOptions as error:
         raise Refused("options/combination", why=error.code) from None
+    if options["rated"]:
+        _must_suit_ratings(options)
     return options
+
+
+def wonder_of(options: Options, seat: int) -> tuple[str | None, Side | None]:
+    """Board and side of a seat; None is left to chance."""
+    boards, sides = options["boards"], options["sides"]
+    return boards[seat] if seat < len(boards) else None, sides[seat] if seat < len(sides) else None
+
+
+def with_wonder(options: Options, seat: int, board: str | None, side: Side | None) -> Options:
+    """The options with another wonder for one seat; None leaves board or side to chance."""
+    changed = options.copy()
+    changed["boards"] = [*options["boards"], *[None] * (options["seats"] - len(options["boards"]))]
+    changed["sides"] = [*options["sides"], *[None] * (options["seats"] - len(options["sides"]))]
+    changed["boards"][seat] = board
+    changed["sides"][seat] = side
+    return changed
+
+
+def _must_suit_ratings(options: Options) -> None:
+    """Refuses what a rated table cannot have.
+
+    Raises:
+        Refused: ``options/rated``.
+    """
+    wrong = {
+        "private": not options["public"],
+        "coach": options["coach"],
+        "clock": options["clock"] == "none",
+        "boards": any(options["boards"]) or len({*options["sides"], *_missing(options)}) > 1,
+    }
+    for why, is_wrong in wrong.items():
+        if is_wrong:
+            raise Refused("options/rated", why=why)
+
+
+def _missing(options: Options) -> list[None]:
+    return [None] * (options["seats"] - len(options["sides"]))
 
 
 def stored_options(stored: object) -> Options:

@@ -7,16 +7,20 @@ import secrets
 import time
 from typing import TYPE_CHECKING, Any, Final
 
+import orjson
 import structlog
 
 from heptapolis.bots import LEVELS
+from heptapolis.server.admin.reports import Reports
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.names import FORGOTTEN
 from heptapolis.server.storage.archive import archive_tables, clear_archive
 from heptapolis.server.storage.store import PAGE
+from heptapolis.server.storage.writer import Overtaken
 from heptapolis.server.tables import events
-from heptapolis.server.tables.events import Event, now_ms
+from heptapolis.server.tables.events import Event, now_ms, read_events
+from heptapolis.server.tables.join_codes import clean_code, new_code
 from heptapolis.server.tables.options import check_options
 from heptapolis.server.tables.requests import Plan, start
 from heptapolis.server.tables.room import Room, RoomServices
@@ -26,12 +30,15 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from heptapolis import GameRecord
+    from heptapolis.server.admin.acts import Act
+    from heptapolis.server.admin.moderation import Moderation
     from heptapolis.server.messages.http_requests import NewTable
     from heptapolis.server.messages.parts import Options
-    from heptapolis.server.messages.words import Level
+    from heptapolis.server.messages.words import BotName
     from heptapolis.server.operations.settings import Settings
     from heptapolis.server.people.people import Person
     from heptapolis.server.storage.store import Store
+    from heptapolis.server.storage.writer import Row
 
 LOG = structlog.get_logger("heptapolis.registry")
 
@@ -48,11 +55,19 @@ MOST_PUBLIC: Final = 5
 MOST_SEARCHING: Final = 14
 """Seats of bots that search, at all open tables of one person."""
 
-SEARCHING: Final = frozenset(level for level, bot in LEVELS.items() if ":ms=" in bot)
-"""Levels whose bots think for a set time."""
+QUICK: Final = frozenset(level for level, bot in LEVELS.items() if ":ms=" not in bot)
+"""Levels whose bots do not think for a set time."""
+
+CODES_TRIED: Final = 5
+"""Codes that may be taken before a new table is given up: with any random codes that is once in a lifetime."""
 
 EMPTY_SECONDS: Final = 600.0
 """How long nobody may sit at an open table before it is removed."""
+
+
+def new_table_id() -> str:
+    """The id of a new table, which nobody can guess."""
+    return secrets.token_urlsafe(16)
 
 
 def _remove_person(state: TableState, person: str) -> Plan | None:
@@ -63,6 +78,11 @@ def _remove_person(state: TableState, person: str) -> Plan | None:
     if state.status == PLAYING:
         return Plan(events.BOT, {"seat": seat, "level": state.options["clock_level"]})
     return Plan(events.STOOD, {"seat": seat})
+
+
+def may_search(bot: BotName | None) -> bool:
+    """Whether a bot thinks for a while: a level that searches, or a bot of the host, of which nothing is known."""
+    return bot is not None and bot not in QUICK
 
 
 def _found_for(since: dict[str, float], found: list[str], seconds: float) -> list[str]:
@@ -79,8 +99,9 @@ def _found_for(since: dict[str, float], found: list[str], seconds: float) -> lis
 class Registry:
     """Opens, finds, creates and closes the rooms of tables."""
 
-    def __init__(self, settings: Settings, store: Store, services: RoomServices) -> None:
+    def __init__(self, settings: Settings, store: Store, services: RoomServices, moderation: Moderation) -> None:
         """``services`` are shared by all rooms."""
+        self._moderation = moderation
         self._settings = settings
         self._store = store
         self._services = services
@@ -149,11 +170,10 @@ class Registry:
         Raises:
             Refused: the options do not go together, or there are too many tables.
         """
-        if await self._count_unfinished() >= self._settings.max_tables:
-            raise Refused("table/full")
+        await self._must_be_room_for_another()
         options = check_options(asked.options)
         count = options["seats"]
-        self.check_searching(person.id, asked.bots[:count])
+        self.check_bots(person.id, asked.bots[:count])
         if options["public"] and await self._store.public_of(person.id) >= MOST_PUBLIC:
             raise Refused("table/full")
         plans: list[tuple[str, dict[str, Any]]] = [(events.OPENED, {"person": person.id, "options": options})]
@@ -166,33 +186,48 @@ class Registry:
                 plans.append((events.BOT, {"seat": seat, "level": level}))
         return await self._create(plans, person.id if asked.start else None)
 
-    def check_searching(self, host: str, levels: Sequence[Level | None]) -> None:
-        """Refuses bots that search if a person's tables have too many of them.
+    async def table_with_code(self, typed: str) -> str:
+        """The open table with a code.
 
         Raises:
-            Refused: ``table/full``.
+            Refused: ``code/unknown``: wrong, or the game has started, or the table is gone.
         """
-        new = sum(level in SEARCHING for level in levels)
+        table = await self._store.table_with_code(clean_code(typed))
+        if table is None:
+            raise Refused("code/unknown")
+        return table
+
+    def check_bots(self, host: str, levels: Sequence[BotName | None]) -> None:
+        """Refuses bots that the host of the server does not allow, and those that search if a person has too many.
+
+        Raises:
+            Refused: ``bot/unknown`` or ``table/full``.
+        """
+        for level in levels:
+            if level is not None and not self._scheduler.bots.knows(level):
+                raise Refused("bot/unknown", name=level)
+        new = sum(may_search(level) for level in levels)
         if not new:
             return
         mine = [room.state for room in self.rooms.values() if room.state.host == host and room.state.status != OVER]
-        if new + sum(seat.bot in SEARCHING for state in mine for seat in state.seats) > MOST_SEARCHING:
+        if new + sum(may_search(seat.bot) for state in mine for seat in state.seats) > MOST_SEARCHING:
             raise Refused("table/full")
 
-    async def continue_game(self, person: Person, record: GameRecord, options: Options, seat: int, level: Level) -> str:
+    async def continue_game(
+        self, person: Person, record: GameRecord, options: Options, seat: int, level: BotName
+    ) -> str:
         """Opens a table at which a recorded game is played on: the person on one seat, bots on the others.
 
         Raises:
             Refused: there is no such seat, or there are too many tables.
         """
-        if await self._count_unfinished() >= self._settings.max_tables:
-            raise Refused("table/full")
+        await self._must_be_room_for_another()
         if seat >= options["seats"]:
             raise Refused("seat/unknown", seat=seat)
         plans: list[tuple[str, dict[str, Any]]] = [(events.OPENED, {"person": person.id, "options": options})]
         plans.append((events.SAT, {"seat": seat, "person": person.id}))
         others = [number for number in range(options["seats"]) if number != seat]
-        self.check_searching(person.id, [level] * len(others))
+        self.check_bots(person.id, [level] * len(others))
         plans += [(events.BOT, {"seat": number, "level": level}) for number in others]
         plans.append((events.STARTED, {"record": str(record)}))
         return await self._create(plans, None)
@@ -210,6 +245,7 @@ class Registry:
             raise Refused("seat/none")
         if state.rematch is not None:
             return state.seq
+        self._moderation.check_new_game()
         plans: list[tuple[str, dict[str, Any]]] = [(events.OPENED, {"person": person.id, "options": state.options})]
         there = await self._people.many(set(state.people))
         for number, seat in enumerate(state.seats):
@@ -219,10 +255,12 @@ class Registry:
                 plans.append((events.SAT, {"seat": number, "person": seat.person}))
             elif seat.bot is not None:
                 plans.append((events.BOT, {"seat": number, "level": seat.bot}))
-        table = await self._create(plans, None)
+        # Against bots alone there is nobody to wait for.
+        table = await self._create(plans, person.id if state.is_alone(person.id) else None)
         seq = await room.do(lambda now: Plan(events.REMATCH, {"table": table}) if now.rematch is None else None)
         if room.state.rematch != table:
             await self._store.remove([table])  # another request was faster, and nobody has seen this table
+            self._close_removed(table)
         return seq
 
     async def forget(self, person: Person) -> None:
@@ -245,10 +283,40 @@ class Registry:
                 await room.do(lambda state: _remove_person(state, person.id))
             if len(rows) <= PAGE:
                 break
+        await Reports(self._store.engine).forget(person.id)
         await self._people.forget(person)
 
     async def _create(self, plans: list[tuple[str, dict[str, Any]]], host: str | None) -> str:
-        state = TableState(secrets.token_urlsafe(16))
+        """Stores a new table, with a code unless its game starts at once."""
+        if host is not None or plans[-1][0] == events.STARTED:
+            return await self._create_with(plans, host)
+        kind, opened = plans[0]
+        for _ in range(CODES_TRIED):
+            try:
+                return await self._create_with([(kind, opened | {"code": new_code()}), *plans[1:]], None)
+            except Overtaken:
+                continue  # another table has this code
+        raise StorageAway
+
+    async def create_daily(self, plans: list[tuple[str, dict[str, Any]]], table: str, also: Sequence[Row] = ()) -> str:
+        """Stores a table of the daily deal, whose game has started, and ``also`` other rows with it.
+
+        Raises:
+            Overtaken: there is such a table or row already.
+            Refused: there are too many tables.
+        """
+        if await self._count_unfinished() >= self._settings.max_tables:
+            raise Refused("table/full")
+        return await self._create_with(plans, None, table, also)
+
+    async def _create_with(
+        self,
+        plans: list[tuple[str, dict[str, Any]]],
+        host: str | None,
+        table: str | None = None,
+        also: Sequence[Row] = (),
+    ) -> str:
+        state = TableState(table or new_table_id())
         now = now_ms()
         new = []
         for kind, data in plans:
@@ -259,10 +327,20 @@ class Registry:
             new.append(Event(state.seq + 1, now, plan.kind, plan.data))
             state.apply(new[-1])
         await self._people.many(state.names_needed)
-        await self._log.create(state, new)
+        await self._log.create(state, new, also)
         if state.status == PLAYING:
             await self.room(state.id)  # bots start to decide
         return state.id
+
+    async def _must_be_room_for_another(self) -> None:
+        """Refuses a new table during maintenance, or if there are too many.
+
+        Raises:
+            Refused: ``server/maintenance`` or ``table/full``.
+        """
+        self._moderation.check_new_game()
+        if await self._count_unfinished() >= self._settings.max_tables:
+            raise Refused("table/full")
 
     async def _count_unfinished(self) -> int:
         at, count = self._unfinished
@@ -273,11 +351,28 @@ class Registry:
 
     # --- other processes and time ---------------------------------------------------------------------------------
 
-    def table_changed(self, table: str) -> None:
-        """Another process has stored an event of a table."""
+    def table_changed(self, table: str, told: bytes) -> None:
+        """Another process has stored events of a table."""
         room = self.rooms.get(table)
         if room is not None:
-            self._tasks.start(room.catch_up())
+            self._tasks.start(room.hear(read_events(told)))
+
+    def follow(self, act: Act) -> None:
+        """Does at this process's tables what the host or an admin has done in the database."""
+        if act.act in ("close", "void") and act.target in self.rooms:
+            if act.act == "close" or self.rooms[act.target].state.status != OVER:
+                self._close_removed(act.target)
+        elif act.act == "bring-back":
+            self._broken.discard(act.target)
+
+    def pause_or_resume(self) -> None:
+        """Lets bots and clocks wait during maintenance, or go on after it."""
+        self._scheduler.resumed = self._moderation.resumed
+        paused = self._moderation.mode == "pause"
+        if paused != self._scheduler.paused:
+            self._scheduler.paused = paused
+            for room in self.rooms.values():
+                room.schedule.update()
 
     def notices_missed(self) -> None:
         """Notifications from other processes may be lost: reads all open tables again."""
@@ -298,16 +393,24 @@ class Registry:
     async def sweep(self) -> None:
         """Sends a heartbeat, opens tables with due bots or clocks, closes unused rooms, removes idle tables."""
         died = self._log.shared and await self._presence.heartbeat(self._store)
-        for table in await self._store.due(self._presence.process, self._log.shared, self._broken):
-            await self._sweep_due(table)
+        if not self._scheduler.paused:
+            for table in await self._store.due(self._presence.process, self._log.shared, self._broken):
+                await self._sweep_due(table)
         now = now_ms()
         for table, room in list(self.rooms.items()):
             if not room.busy and now - room.used > UNUSED_MS:
+                await self._keep_summary(room)
                 room.close()
                 del self.rooms[table]
                 continue
             await self._sweep_room(room, died)
         await self._remove_idle(now)
+
+    async def _keep_summary(self, room: Room) -> None:
+        """Stores who has chosen, which lists read while the room is closed; a choice alone does not store it."""
+        if room.state.status == PLAYING:
+            summary = self._services.serializer.summary(room.state)
+            await self._store.keep_summary(room.state.id, orjson.dumps(summary).decode())
 
     async def _remove_idle(self, now: int) -> None:
         """Removes tables that have been idle or empty for long.
@@ -322,12 +425,15 @@ class Registry:
             await archive_tables(self._store.engine, gone)
             await clear_archive(self._store.engine, long_ago)
         for table in gone:
-            room = self.rooms.pop(table, None)
-            if room is not None:
-                room.removed = True
-                room.close()
-                for socket in list(room.sockets):
-                    socket.bye("removed", again=False)
+            self._close_removed(table)
+
+    def _close_removed(self, table: str) -> None:
+        room = self.rooms.pop(table, None)
+        if room is not None:
+            room.removed = True
+            room.close()
+            for socket in list(room.sockets):
+                socket.bye("removed", again=False)
 
     async def _sweep_due(self, table: str) -> None:
         """Opens a table at which a bot or the clock is due. A table that cannot be loaded must not stop the sweep."""

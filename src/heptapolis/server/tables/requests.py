@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Any, Final
 
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages import client_messages
+from heptapolis.server.messages.client_messages import OptionsInput
 from heptapolis.server.people.names import clean_text
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import now_ms
-from heptapolis.server.tables.options import SEEDS, check_options
+from heptapolis.server.tables.newcomers import MOST_ASKS, has_next_age
+from heptapolis.server.tables.options import SEEDS, check_options, with_wonder
 from heptapolis.server.tables.serializers import patience_until
 from heptapolis.server.tables.state import OPEN, OVER, PLAYING, TableState
-from heptapolis.server.tables.turns import Outcome, choose, choose_plain, players_waiting
+from heptapolis.server.tables.turns import Outcome, choices_of, choose, choose_plain, players_waiting
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from heptapolis import Game, Move
+    from heptapolis import Move
     from heptapolis.server.messages.words import DecidedBy
     from heptapolis.server.tables.serializers import TableSerializer
 
@@ -44,6 +46,8 @@ class Requester:
     serializer: TableSerializer
     bots_alone: bool = False
     """Whether the host of the server allows games without people."""
+    marks: tuple[str, ...] = ()
+    """By which the table knows a visitor again."""
 
     def away_too_long(self, state: TableState, other: str) -> bool:
         """Whether a person has been away longer than the grace time."""
@@ -115,6 +119,8 @@ def _leave_seat(state: TableState, requester: Requester, message: client_message
     if state.status == OPEN:
         return Plan(events.STOOD, {"seat": seat})
     _must_be(state, PLAYING, "table/not-playing")
+    if state.daily is not None:
+        raise Refused("daily/alone")  # the result is of the person alone
     return Plan(events.BOT, {"seat": seat, "level": state.seats[seat].bot or state.options["clock_level"]})
 
 
@@ -136,11 +142,33 @@ def _empty_seat(state: TableState, requester: Requester, message: client_message
     return None if seat.person is None and seat.bot is None else Plan(events.STOOD, {"seat": message.seat})
 
 
+def _swap_seats(state: TableState, requester: Requester, message: client_messages.SwapSeats) -> Plan | None:
+    requester.must_be_host(state)
+    _must_be(state, OPEN, "table/not-open")
+    _has_seat(state, message.seat)
+    _has_seat(state, message.other)
+    if message.seat == message.other:
+        return None
+    return Plan(events.SWAPPED, {"seat": message.seat, "other": message.other})
+
+
 def _set_options(state: TableState, requester: Requester, message: client_messages.SetOptions) -> Plan | None:
     requester.must_be_host(state)
     _must_be(state, OPEN, "table/not-open")
     options = check_options(message.options)
     return None if options == state.options else Plan(events.OPTIONS, {"options": options})
+
+
+def _choose_wonder(state: TableState, requester: Requester, message: client_messages.ChooseWonder) -> Plan | None:
+    _must_be(state, OPEN, "table/not-open")
+    _has_seat(state, message.seat)
+    if state.seats[message.seat].person != requester.person:
+        requester.must_be_host(state)
+    options = with_wonder(state.options, message.seat, message.board, message.side)
+    check_options(OptionsInput.model_validate(options))
+    if options == state.options:
+        return None
+    return Plan(events.WONDER, {"seat": message.seat, "board": message.board, "side": message.side})
 
 
 def _ready(state: TableState, requester: Requester, message: client_messages.Ready) -> Plan | None:
@@ -188,14 +216,10 @@ def _choose(state: TableState, requester: Requester, message: client_messages.Ch
         raise Refused("seat/foreign", seat=message.move.player)
     assert state.game is not None, "a table that is playing has a game"
     outcome = choose(state.game, seat, message.move.model_dump(by_alias=True, exclude_none=True))
-    if outcome.reveal is None and _chosen(state.game, seat) == _chosen(outcome.game, seat):
-        return None  # the same choice again
+    if outcome.reveal is None and (before := choices_of(state.game, seat)):
+        if before == choices_of(outcome.game, seat):
+            return None  # the same choice again
     return Plan(events.CHOSE, {"seat": seat, "move": outcome.move, "by": "person"}, outcome)
-
-
-def _chosen(game: Game, player: int) -> list[Move | None]:
-    """The choices of a player, by city."""
-    return [move if game.decider(city) == player else None for city, move in enumerate(game.chosen)]
 
 
 def choose_for(state: TableState, moment: int, player: int, move: Move, by: DecidedBy) -> Plan | None:
@@ -211,7 +235,7 @@ def choose_for(state: TableState, moment: int, player: int, move: Move, by: Deci
 def _withdraw(state: TableState, requester: Requester, message: client_messages.Withdraw) -> Plan | None:
     seat = _own_turn(state, requester, message.moment)
     assert state.game is not None, "a table that is playing has a game"
-    if not any(_chosen(state.game, seat)):
+    if not choices_of(state.game, seat):
         raise Refused("move/not-pending")
     return Plan(events.WITHDREW, {"seat": seat})
 
@@ -233,6 +257,68 @@ def _relieve(state: TableState, requester: Requester, message: client_messages.R
 def _return(state: TableState, requester: Requester, message: client_messages.Return) -> Plan | None:
     seat = requester.seat(state)
     return None if state.seats[seat].bot is None else Plan(events.RETURNED, {"seat": seat})
+
+
+def _newcomers_allowed(state: TableState, seat: int) -> None:
+    """Refuses where nobody can join the game.
+
+    Raises:
+        Refused: no game runs, it is rated or in its last age, or no bot has the seat.
+    """
+    _must_be(state, PLAYING, "table/not-playing")
+    _has_seat(state, seat)
+    if state.daily is not None:
+        raise Refused("daily/alone")
+    if state.rated:
+        raise Refused("table/rated")
+    if state.seats[seat].person is not None:
+        raise Refused("seat/taken")
+    assert state.game is not None, "a table that is playing has a game"
+    if not has_next_age(state.game):
+        raise Refused("table/last-age")
+
+
+def _invite(state: TableState, requester: Requester, message: client_messages.Invite) -> Plan | None:
+    requester.must_be_host(state)
+    if message.wanted:
+        requester.seat(state)
+        _newcomers_allowed(state, message.seat)
+    if (message.seat in state.newcomers.invited) == message.wanted:
+        return None
+    return Plan(events.INVITED, {"seat": message.seat, "wanted": message.wanted})
+
+
+def _ask_seat(state: TableState, requester: Requester, message: client_messages.AskSeat) -> Plan | None:
+    _newcomers_allowed(state, message.seat)
+    known = state.newcomers
+    if message.seat not in known.invited:
+        raise Refused("seat/not-invited")
+    if known.declined.intersection(requester.marks):
+        raise Refused("seat/declined")
+    others = [ask for ask in known.asks if ask.person != requester.person]
+    mine = known.waiting(requester.person)
+    as_others = any(set(requester.marks).intersection(ask.marks) for ask in others)
+    seen = known.seen.intersection(requester.marks) or requester.person in state.played
+    if seen or as_others or known.crowded:
+        raise Refused("seat/seen")  # they know a hand, or what was said
+    if mine is not None and mine.seat == message.seat:
+        return None
+    if len(others) >= MOST_ASKS:
+        raise Refused("table/full")
+    data = {"seat": message.seat, "person": requester.person, "marks": list(requester.marks)}
+    return Plan(events.ASKED, data)
+
+
+def _assent(state: TableState, requester: Requester, message: client_messages.Assent) -> Plan | None:
+    requester.seat(state)
+    _must_be(state, PLAYING, "table/not-playing")
+    ask = state.newcomers.waiting(message.person)
+    if ask is None:
+        raise Refused("seat/not-asked")
+    if message.agree and requester.person in ask.agreed:
+        return None
+    data = {"person": requester.person, "about": message.person, "agree": message.agree}
+    return Plan(events.ASSENTED, data)
 
 
 def _chat(state: TableState, requester: Requester, message: client_messages.Chat) -> Plan | None:
@@ -262,7 +348,7 @@ def is_repeated(state: TableState, person: str, message: client_messages.Chat) -
 
 def _advice(state: TableState, requester: Requester, message: client_messages.Advice) -> Plan | None:
     seat = _own_turn(state, requester, message.moment)
-    if not (state.options["coach"] or state.is_alone(requester.person)):
+    if state.daily is not None or state.rated or not (state.options["coach"] or state.is_alone(requester.person)):
         raise Refused("advice/not-allowed")
     assert state.game is not None, "a table that is playing has a game"
     if seat not in players_waiting(state.game):
@@ -272,8 +358,10 @@ def _advice(state: TableState, requester: Requester, message: client_messages.Ad
 
 def _take_back(state: TableState, requester: Requester, message: client_messages.TakeBack) -> Plan | None:
     seat = _own_turn(state, requester, message.moment)
-    if not state.is_alone(requester.person):
-        raise Refused("turn/revealed")  # others know it already
+    if state.daily is not None:
+        raise Refused("daily/alone")
+    if state.rated or not state.is_alone(requester.person):
+        raise Refused("turn/revealed")  # others know it already, or a rating depends on it
     moment = state.last_turn_of(seat)
     if moment is None:
         raise Refused("turn/first")
@@ -285,13 +373,18 @@ _PLANS: Final[dict[type, Callable[[TableState, Requester, Any], Plan | None]]] =
     client_messages.LeaveSeat: _leave_seat,
     client_messages.SeatBot: _seat_bot,
     client_messages.EmptySeat: _empty_seat,
+    client_messages.SwapSeats: _swap_seats,
     client_messages.SetOptions: _set_options,
+    client_messages.ChooseWonder: _choose_wonder,
     client_messages.Ready: _ready,
     client_messages.Start: _start,
     client_messages.Choose: _choose,
     client_messages.Withdraw: _withdraw,
     client_messages.Relieve: _relieve,
     client_messages.Return: _return,
+    client_messages.Invite: _invite,
+    client_messages.AskSeat: _ask_seat,
+    client_messages.Assent: _assent,
     client_messages.Chat: _chat,
     client_messages.Advice: _advice,
     client_messages.TakeBack: _take_back,

@@ -17,7 +17,8 @@ from heptapolis.server.http.rate_limits import Bucket
 from heptapolis.server.storage.writer import Overtaken
 from heptapolis.server.tables import events
 from heptapolis.server.tables.events import Event, now_ms
-from heptapolis.server.tables.hints import figures
+from heptapolis.server.tables.newcomers import MOST_MARKS
+from heptapolis.server.tables.play_documents import PlayDocuments
 from heptapolis.server.tables.requests import Plan
 from heptapolis.server.tables.scheduler import TableSchedule
 from heptapolis.server.tables.serializers import (
@@ -25,19 +26,20 @@ from heptapolis.server.tables.serializers import (
     chosen_message,
     encode,
     encode_once,
+    is_slow,
     may_read,
-    play_document,
     reveals_after,
 )
-from heptapolis.server.tables.state import OVER, TableState
+from heptapolis.server.tables.state import OVER, PLAYING, TableState
+from heptapolis.server.tables.turns import players_waiting
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
-    from heptapolis.server.messages.game import SeatFigures
     from heptapolis.server.messages.server_messages import ChatMessage, LobbyMessage, Play, PlayMessage
     from heptapolis.server.messages.server_messages import TableState as TableDocument
     from heptapolis.server.people.people import People
+    from heptapolis.server.push.calls import TurnCalls
     from heptapolis.server.realtime.sockets import Socket
     from heptapolis.server.tables.event_log import EventLog
     from heptapolis.server.tables.presence import Presence
@@ -68,6 +70,7 @@ class RoomServices:
     scheduler: Scheduler
     serializer: TableSerializer
     tasks: BackgroundTasks
+    calls: TurnCalls
 
 
 class Room:
@@ -81,6 +84,7 @@ class Room:
         self._scheduler = services.scheduler
         self._serializer = services.serializer
         self._tasks = services.tasks
+        self._calls = services.calls
         self.state = state
         self.sockets: set[Socket] = set()
         self.lock = asyncio.Lock()
@@ -90,8 +94,7 @@ class Room:
         """Whether the table was removed."""
         self.used = now_ms()
         self._snapshot_seq = snapshot_seq
-        self._figures: tuple[tuple[int, int], list[SeatFigures]] = ((-1, 0), [])
-        """Public figures and their moment, within which they do not change; undone turns make it come again."""
+        self._documents = PlayDocuments(services.serializer.grace_ms)
         self._lobby_timers: set[asyncio.TimerHandle] = set()
         self._events_left: dict[str, Bucket] = {}
         self.schedule = TableSchedule(services.scheduler, self)
@@ -148,10 +151,28 @@ class Room:
                 self.stale = True  # it may have been stored after all
                 raise
             old, self.state = self.state, new
-            self._log.notify_others(self.state.id)
+            self._log.notify_others(self.state.id, event)
+            if new.moment != old.moment or event.kind == events.STARTED:
+                self._calls.call(new, self._not_looking())
             await self._send_event(event, old)
             return event.seq
         raise StorageAway
+
+    def _not_looking(self) -> list[str]:
+        """People whose turn it is, and who do not see it: they play over days, or their page is in the background."""
+        state = self.state
+        if state.status != PLAYING or state.game is None:
+            return []
+        seats = [state.seats[player] for player in players_waiting(state.game)]
+        looking = {each.person.id for each in self.sockets if each.person is not None and not each.hidden}
+        return [
+            seat.person
+            for seat in seats
+            if seat.person is not None
+            and seat.bot is None
+            and seat.person not in looking
+            and (is_slow(state) or seat.person in state.here)
+        ]
 
     async def _store(self, event: Event, new: TableState) -> None:
         ended = new.status == OVER and self.state.status != OVER
@@ -165,14 +186,30 @@ class Room:
         async with self.lock:
             await self._catch_up()
 
+    async def hear(self, told: list[Event]) -> None:
+        """Applies events that another process has stored; reads the database if there may be others between."""
+        async with self.lock:
+            for event in told:
+                if self.stale or event.seq > self.state.seq + 1:
+                    break
+                if event.seq == self.state.seq + 1:
+                    await self._apply(event)
+            else:
+                if told:
+                    return
+            await self._catch_up()
+
+    async def _apply(self, event: Event) -> None:
+        old = self.state
+        new = old.copy()
+        new.apply(event)
+        self.state = new
+        await self._send_event(event, old)
+
     async def _catch_up(self) -> None:
         self.stale = True
         for event in await self._log.events_after(self.state.id, self.state.seq):
-            old = self.state
-            new = old.copy()
-            new.apply(event)
-            self.state = new
-            await self._send_event(event, old)
+            await self._apply(event)
         self.stale = False
 
     # --- sockets -------------------------------------------------------------------------------------------------
@@ -187,8 +224,12 @@ class Room:
             if self.stale or self._log.shared:
                 await self._catch_up()
             person = socket.person.id if socket.person is not None else None
-            if person is not None and not socket.watch and self.state.seat_of(person) is not None:
-                await self._store_here(person)
+            seated = self.seat_of(socket) is not None
+            socket.waits = socket.waits and not seated and self.state.status != OVER
+            if person is not None and (seated or self._asks(socket)):
+                await self._store_here(person, socket)
+            if not socket.waits:
+                await self._store_seen([socket])
             await self._people.many(self.state.names_needed)
             # Nothing below waits or fails, so a refused join leaves no socket behind.
             socket.room = self
@@ -197,10 +238,42 @@ class Room:
             self._send_table(socket, since, request)
         self.schedule.update()
 
-    async def _store_here(self, person: str) -> None:
+    def _asks(self, socket: Socket) -> bool:
+        """Whether a person waits for a seat with this socket."""
+        return socket.waits and socket.person is not None and self.state.newcomers.waiting(socket.person.id) is not None
+
+    async def _store_seen(self, sockets: Collection[Socket]) -> None:
+        """Stores who sees the game, so that nobody comes back as somebody else."""
+        if self.state.status != PLAYING:
+            return
+        marks = {mark for socket in sockets if not socket.waits for mark in socket.marks}
+
+        def plan_for(state: TableState) -> Plan | None:
+            new = sorted(marks - state.newcomers.seen)
+            if not new or state.newcomers.crowded or state.status != PLAYING:
+                return None
+            return Plan(events.WATCHED, {"marks": new[:MOST_MARKS]})
+
+        if plan_for(self.state) is not None:
+            await self._do(plan_for)
+
+    async def store_seen_later(self) -> None:
+        """Stores who is here when a game starts."""
+        async with self.lock:
+            await self._store_seen(self.sockets)
+
+    async def _store_here(self, person: str, *new: Socket) -> None:
+        """Stores that a person is connected; at a rated table also the marks of each new address, where they count."""
         process = self._presence.process
-        if process not in self.state.here.get(person, ()):
-            await self._do(lambda state: Plan(events.HERE, {"person": person, "process": process}))
+        here = process in self.state.here.get(person, ())
+        data: dict[str, Any] = {"person": person, "process": process}
+        if self.state.rated:
+            marks = {mark for each in (*new, *self._sockets_of(person)) for mark in each.rated_marks}
+            if unknown := sorted(marks.difference(self.state.marks.get(person, ())))[:MOST_MARKS]:
+                here = False
+                data |= {"marks": unknown}
+        if not here:
+            await self._do(lambda state: Plan(events.HERE, data))
 
     async def _store_gone(self, person: str) -> None:
         process = self._presence.process
@@ -221,6 +294,7 @@ class Room:
             for person in self.state.people:
                 if self._is_here(person):
                     await self._store_here(person)
+            await self._store_seen(self.sockets)
 
     async def leave(self, socket: Socket) -> None:
         """Removes a closed socket; if it was the last one of its person, the person is away."""
@@ -251,7 +325,8 @@ class Room:
         state = self.state
         seat = self.seat_of(socket)
         person_of = self._people.known
-        chat = [line for line in state.chat if line["seq"] > since and may_read(state, line, seat, socket.muted)]
+        chat = [line for line in state.chat if line["seq"] > since and self._may_read(line, socket)]
+        outside = state.game is None or socket.waits
         socket.send(
             {
                 "type": "table",
@@ -259,20 +334,18 @@ class Room:
                 "id": request,
                 "table": self._table(),
                 "you": seat,
-                "play": self._play(seat) if state.game is not None else None,
-                "reveals": reveals_after(state, since if since <= state.seq else 0),
+                "play": None if outside else self._play(seat),
+                "reveals": [] if outside else reveals_after(state, since if since <= state.seq else 0),
                 "chat": [chat_line(line, person_of) for line in chat],
                 "muted": sorted(socket.muted),
             }
         )
 
+    def _may_read(self, line: dict[str, Any], socket: Socket) -> bool:
+        return not socket.waits and may_read(self.state, line, self.seat_of(socket), socket.muted)
+
     def _play(self, seat: int | None) -> Play:
-        state = self.state
-        assert state.game is not None, "only called during or after a game"
-        moment = (state.moment, state.taken_back)
-        if self._figures[0] != moment:
-            self._figures = (moment, encode_once(figures(state.game, state.options["show_scores"])))
-        return play_document(state, seat, self._serializer.grace_ms, self._figures[1])
+        return self._documents.play(self.state, seat)
 
     def _table(self) -> TableDocument:
         watchers = sum(1 for socket in self.sockets if self.seat_of(socket) is None)
@@ -291,44 +364,66 @@ class Room:
                 self._send_chosen(event.data["seat"])
             elif event.kind == events.CHOSE:
                 self._send_play(old.seq)
-                if state.status != old.status:
+                self._let_in()
+                if state.status != old.status or state.people != old.people:
                     self.send_lobby()
+            elif event.kind == events.WATCHED and state.newcomers.asks == old.newcomers.asks:
+                pass  # nothing to see
             else:
-                if event.kind == events.SAT:
+                if event.kind in (events.SAT, events.ASKED):
                     await self._people.many(state.names_needed)
+                self._let_in()
                 self.send_lobby()
-                if event.kind in (events.STARTED, events.TOOK_BACK) or (
+                if event.kind in (events.STARTED, events.TOOK_BACK, events.RESUMED) or (
                     state.game is not None and state.people != old.people
                 ):
                     self._send_play(state.seq)  # what a person sees depends on the seat
         if state.moment != old.moment:
             self.schedule.moment_over()
-        if event.kind == events.SAT and self._is_here(event.data["person"]):
+        if event.kind == events.STARTED and state.options["rated"]:
+            for person in state.people:  # the table may have become a rated one after they came
+                self._tasks.start(self.store_here_later(person))
+        if event.kind in (events.SAT, events.ASKED) and self._is_here(event.data["person"]):
             # In a task, since the lock is held.
             self._tasks.start(self.store_here_later(event.data["person"]))
+        elif event.kind == events.STARTED and self.sockets:
+            self._tasks.start(self.store_seen_later())
         self.schedule.update()
 
+    def _sockets_of(self, person: str) -> list[Socket]:
+        return [each for each in self.sockets if each.person and each.person.id == person and not each.watch]
+
     def _is_here(self, person: str) -> bool:
-        return any(each.person and each.person.id == person and not each.watch for each in self.sockets)
+        return bool(self._sockets_of(person))
 
     async def store_here_later(self, person: str) -> None:
         """Stores that a person who has just taken a seat is connected."""
         async with self.lock:
-            if self._is_here(person) and self.state.seat_of(person) is not None:
+            wanted = self.state.seat_of(person) is not None or self.state.newcomers.waiting(person) is not None
+            if self._is_here(person) and wanted:
                 await self._store_here(person)
 
-    def _by_seat(self) -> dict[int | None, list[Socket]]:
+    def _by_seat(self, *, outside: bool = False) -> dict[int | None, list[Socket]]:
+        """The sockets of each seat, with ``outside`` also those that wait for one."""
         groups: dict[int | None, list[Socket]] = {}
         for socket in self.sockets:
-            groups.setdefault(self.seat_of(socket), []).append(socket)
+            if outside or not socket.waits:
+                groups.setdefault(self.seat_of(socket), []).append(socket)
         return groups
+
+    def _let_in(self) -> None:
+        """Shows the game to everybody who waited for a seat and has it now, or when the game is over."""
+        for socket in [each for each in self.sockets if each.waits]:
+            if self.seat_of(socket) is not None or self.state.status == OVER:
+                socket.waits = False
+                self._send_table(socket, 0, None)
 
     def send_lobby(self) -> None:
         """Sends seats and presence to all sockets."""
         if not self.sockets:
             return
         table = encode_once(self._table())
-        for seat, sockets in self._by_seat().items():
+        for seat, sockets in self._by_seat(outside=True).items():
             message: LobbyMessage = {"type": "lobby", "seq": self.state.seq, "table": table, "you": seat}
             data = encode(message)
             for socket in sockets:
@@ -349,7 +444,8 @@ class Room:
         for_chooser: bytes | None = None
         for socket in self.sockets:
             if self.seat_of(socket) != player:
-                socket.post(for_others)
+                if not socket.waits:
+                    socket.post(for_others)
                 continue
             if for_chooser is None:
                 message["play"] = self._play(player)
@@ -360,7 +456,7 @@ class Room:
         message: ChatMessage = {"type": "chat", "seq": line["seq"], "line": chat_line(line, self._people.known)}
         data = encode(message)
         for socket in self.sockets:
-            if may_read(self.state, line, self.seat_of(socket), socket.muted):
+            if self._may_read(line, socket):
                 socket.post(data)
 
     async def forget_chat(self, person: str) -> None:

@@ -13,8 +13,8 @@ from heptapolis.library.internals import table_of
 from heptapolis.record.move_json import write_move
 from heptapolis.record.moves import find_legal
 from heptapolis.server.errors import Refused
-from heptapolis.server.tables.hints import help_document, result_document, team_scores
-from heptapolis.server.tables.options import CLOCK_SECONDS
+from heptapolis.server.tables.hints import team_scores
+from heptapolis.server.tables.options import CLOCK_SECONDS, DAY
 from heptapolis.server.tables.previews import previews
 from heptapolis.server.tables.state import PLAYING, TableState
 from heptapolis.server.tables.turns import players_waiting, players_who_chose
@@ -23,20 +23,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
     from heptapolis.analysis import JudgedMove
-    from heptapolis.record.json_types import PendingDecisionDocument, Phase
     from heptapolis.server.messages.client_messages import Preview
-    from heptapolis.server.messages.game import Reveal, SeatFigures
+    from heptapolis.server.messages.game import Reveal
     from heptapolis.server.messages.parts import ChatLine, Options, Person, Seat, TeamScore
     from heptapolis.server.messages.server_messages import (
         AdviceMessage,
         AdvisedMove,
         ChosenMessage,
-        Play,
         PreviewMessage,
         ServerMessage,
     )
     from heptapolis.server.messages.server_messages import TableState as TableDocument
-    from heptapolis.server.messages.words import Language, Level, Status
+    from heptapolis.server.messages.words import BotName, Language, Status
     from heptapolis.server.tables.presence import Presence
 
     PersonOf = Callable[[str], Person]
@@ -55,6 +53,11 @@ def deadline(state: TableState) -> int | None:
     return state.moment_at + seconds * 1000
 
 
+def is_slow(state: TableState) -> bool:
+    """Whether people play over days: lists and messages tell whose turn it is, also while nobody is at the table."""
+    return (CLOCK_SECONDS[state.options["clock"]] or 0) >= DAY
+
+
 def patience_until(state: TableState, grace_ms: int) -> int | None:
     """When players who have chosen may let a bot play for the others; None with a clock."""
     if state.status != PLAYING or CLOCK_SECONDS[state.options["clock"]] is not None:
@@ -67,7 +70,7 @@ class StoredSeat(TypedDict):
 
     seat: int
     person: str | None
-    bot: Level | None
+    bot: BotName | None
 
 
 class StoredSummary(TypedDict):
@@ -81,6 +84,7 @@ class StoredSummary(TypedDict):
     changed: int
     age: NotRequired[int]
     waiting: NotRequired[list[int]]
+    deadline: NotRequired[int | None]
     ended: NotRequired[int]
     winners: NotRequired[list[int]]
     totals: NotRequired[list[int]]
@@ -120,10 +124,20 @@ class TableSerializer:
         return {
             "id": state.id,
             "link": f"/table/{state.id}",
+            "code": state.code,
             "status": state.status,
             "options": state.options,
             "host": state.host,
             "seats": self.seats(state, now),
+            "invited": list(state.newcomers.invited),
+            "asks": [
+                {
+                    "seat": ask.seat,
+                    "person": self._person_of(ask.person),
+                    "agreed": [seat for seat, each in enumerate(state.seats) if each.person in ask.agreed],
+                }
+                for ask in state.newcomers.asks
+            ],
             "watchers": watchers,
             "created": state.created,
             "grace_seconds": self.grace_ms // 1000,
@@ -131,6 +145,7 @@ class TableSerializer:
             "begun": state.begun,
             "coached": state.coached,
             "taken_back": state.taken_back,
+            "daily": state.daily,
         }
 
     def summary(self, state: TableState) -> StoredSummary:
@@ -149,6 +164,7 @@ class TableSerializer:
             summary["age"] = int(state.game.age)
             if state.status == PLAYING:
                 summary["waiting"] = players_waiting(state.game)
+                summary["deadline"] = deadline(state)
             else:
                 scores = state.game.scores()
                 summary["ended"] = state.moment_at
@@ -156,43 +172,6 @@ class TableSerializer:
                 summary["totals"] = [score.total for score in scores]
                 summary["teams"] = team_scores(state.game)
         return summary
-
-
-def play_document(state: TableState, seat: int | None, grace_ms: int, public: list[SeatFigures]) -> Play:
-    """The game as a seat sees it, or a spectator (None). ``public`` are the figures of all cities."""
-    game = state.game
-    assert game is not None, "only called during or after a game"
-    return {
-        "moment": state.moment,
-        "view": game.view(seat).document(),
-        "help": help_document(game, seat, public),
-        "you": seat,
-        "waiting": players_waiting(game),
-        "deadline": deadline(state),
-        "patience_until": patience_until(state, grace_ms),
-        "since": state.moment_at,
-        "again": [] if seat is None or game.over else again(state, seat),
-        "result": result_document(game, state.id) if game.over else None,
-    }
-
-
-def again(state: TableState, player: int) -> list[PendingDecisionDocument]:
-    """The moves with which a player can replace a choice, by city."""
-    assert state.game is not None, "only called during a game"
-    table = table_of(state.game)
-    found: list[PendingDecisionDocument] = []
-    for city in range(table.city_count):
-        if table.chosen[city] is not None and table.decider(city) == player:
-            moves = [write_move(player, move, table) for move in table.phase.moves(table, city)]
-            entry: PendingDecisionDocument = {
-                "player": player,
-                "decision": cast("Phase", state.game.phase),
-                "moves": moves,
-            }
-            if city == table.free_seat:
-                entry["city"] = city
-            found.append(entry)
-    return found
 
 
 def chosen_message(state: TableState) -> ChosenMessage:
@@ -254,6 +233,7 @@ def advice_message(
                 "points": each.points,
                 "win": each.win,
                 "worth": each.worth,
+                "kind": each.reasons[0].key if each.reasons else "",
                 "reason": sentence(each.reasons[0], language, names) if each.reasons else "",
             }
         )
@@ -285,8 +265,13 @@ def reveals_after(state: TableState, seq: int) -> list[Reveal]:
 
 
 def may_read(state: TableState, line: dict[str, Any], seat: int | None, muted: Collection[str]) -> bool:
-    """Whether a viewer may read a chat line; a line to the partner is for the two partners only."""
+    """Whether a viewer may read a chat line.
+
+    A line to the partner is for the two partners only. A newcomer reads nothing from before.
+    """
     if line["person"] in muted:
+        return False
+    if seat is not None and not state.newcomers.hears(state.seats[seat].person, line["seq"]):
         return False
     if line["to"] == "table":
         return True

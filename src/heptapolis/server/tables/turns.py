@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, cast
 
 from heptapolis import Game, HeptapolisError, IllegalMove, Move, Reason
+from heptapolis.engine.phases.base import waiting
 from heptapolis.library.internals import table_of
 from heptapolis.record.move_json import find_move, parse_move, write_move
 from heptapolis.record.moves import find_legal, plain_move
@@ -44,7 +45,7 @@ def choose(game: Game, player: int, written: Mapping[str, Any]) -> Outcome:
             raise Refused("seat/foreign", seat=parsed.player)
         trial = game.copy()
         decision = trial.decision(parsed.for_city)
-        if decision is not None and decision.player == player and trial.chosen[decision.city] is not None:
+        if decision is not None and decision.player == player and table_of(trial).chosen[decision.city] is not None:
             trial.withdraw(player, decision.city)
         found = find_move(table_of(trial), parsed)
     except IllegalMove as error:
@@ -169,12 +170,21 @@ def move_message(seat: int, player: int, move: Move) -> RevealedMove:
     return shown
 
 
+def choices_of(game: Game, player: int) -> list[Move]:
+    """The choices of a player that are not revealed yet, by city."""
+    table = table_of(game)
+    chosen = [move for city, move in enumerate(table.chosen) if move is not None and table.decider(city) == player]
+    return [plain_move(move) for move in chosen]
+
+
 def players_waiting(game: Game) -> list[int]:
     """The players who still have to decide."""
-    return sorted({decision.player for decision in game.pending})
+    table = table_of(game)
+    return sorted({int(table.decider(city)) for city in waiting(table)})
 
 
 def players_who_chose(game: Game) -> list[int]:
     """The players who have decided everything and can still change it."""
-    chose = {game.decider(city) for city, move in enumerate(game.chosen) if move is not None}
+    table = table_of(game)
+    chose = {int(table.decider(city)) for city, move in enumerate(table.chosen) if move is not None}
     return sorted(chose.difference(players_waiting(game)))

@@ -1,13 +1,14 @@
 /** How far somebody is in the guided first game; kept in the browser, so that it can be left and gone on with. */
 import { store, stored } from "../browser/storage";
 import type { Scene } from "../scene/scene.svelte";
-import { LESSONS, TIPS, type Lesson, type Tip } from "./lessons";
+import { adviceOf, advised, LESSONS, reasonKey, TIPS, type Lesson } from "./lessons";
+import type { Point } from "./points";
 
 const KEY = "lesson";
 
 interface Kept {
   readonly table: string;
-  /** Lessons and tips that are done with, by key. */
+  /** Lessons, tips and kinds of reasons that are done with, by key. */
   readonly done: readonly string[];
   readonly tips: readonly string[];
   /** The end was told. */
@@ -45,11 +46,8 @@ export class Guide {
   strayed = $state(false);
   /** How many reveals were looked at for deeds. */
   #seen = -1;
-  readonly #scene: () => Scene;
-
-  constructor(scene: () => Scene) {
-    this.#scene = scene;
-  }
+  /** The table at which it is told. */
+  scene = $state.raw<Scene | null>(null);
 
   #keep(part: Partial<Kept>): void {
     this.#kept = { ...this.#kept, ...part };
@@ -62,10 +60,18 @@ export class Guide {
   get done(): readonly string[] {
     return this.#kept.done;
   }
+  /** Whether there are lessons still to be told. */
+  get running(): boolean {
+    return !this.left && LESSONS.some(({ key }) => !this.done.includes(key));
+  }
+  get #next(): number {
+    const { scene } = this;
+    return scene ? LESSONS.findIndex(({ key, ready }) => !this.done.includes(key) && ready(scene)) : -1;
+  }
   /** The lesson to be told: one that is read again, else the first that is not done and fits the moment. */
   get at(): number | null {
     if (this.#again !== null) return this.#again;
-    const next = LESSONS.findIndex(({ key, ready }) => !this.done.includes(key) && ready(this.#scene()));
+    const next = this.#next;
     return next < 0 ? null : next;
   }
   get lesson(): Lesson | null {
@@ -78,12 +84,21 @@ export class Guide {
   get ended(): boolean {
     return !this.#kept.told && LESSONS.every(({ key }) => this.done.includes(key));
   }
-  get tip(): { tip: Tip; text: string } | null {
+  /** What is said of something new, and the keys under which it is kept that it was said. */
+  get tip(): { readonly keys: readonly string[]; readonly points: readonly Point[] } | null {
+    const { scene } = this;
+    if (!scene) return null;
     for (const tip of TIPS) {
-      const text = this.#kept.tips.includes(tip.key) ? null : tip.says(this.#scene());
-      if (text !== null) return { tip, text };
+      const text = this.#kept.tips.includes(tip.key) ? null : tip.says(scene);
+      if (text !== null) return { keys: [tip.key], points: [{ text }] };
     }
     return null;
+  }
+  /** What is said of a choice before it is made. */
+  get advice(): { readonly keys: readonly string[]; readonly points: readonly Point[] } | null {
+    const { scene } = this;
+    const moves = scene ? advised(scene, this.#kept.tips) : [];
+    return scene && moves.length ? { keys: moves.map(reasonKey), points: adviceOf(scene, moves) } : null;
   }
 
   /** Goes on after the lesson, the end or the tip that is shown. */
@@ -94,7 +109,12 @@ export class Guide {
       this.#again = more < LESSONS.length && this.done.includes(LESSONS[more]!.key) ? more : null;
     } else if (this.lesson) this.#finish(this.lesson);
     else if (this.ended) this.#keep({ told: true });
-    else if (this.tip) this.#keep({ tips: [...this.#kept.tips, this.tip.tip.key] });
+    else this.#explained((this.tip ?? this.advice)?.keys ?? []);
+  }
+
+  #explained(keys: readonly string[]): void {
+    const fresh = keys.filter((key) => !this.#kept.tips.includes(key));
+    if (fresh.length) this.#keep({ tips: [...this.#kept.tips, ...fresh] });
   }
 
   #finish({ key }: Lesson): void {
@@ -111,8 +131,7 @@ export class Guide {
     if (number < 0) return;
     this.strayed = false;
     this.hidden = false;
-    const current = LESSONS.findIndex(({ key, ready }) => !this.done.includes(key) && ready(this.#scene()));
-    this.#again = number === current ? null : number;
+    this.#again = number === this.#next ? null : number;
   }
   leave(): void {
     this.#again = null;
@@ -125,7 +144,8 @@ export class Guide {
 
   /** Looks at what the learner has done since the last call. */
   watch(): void {
-    const scene = this.#scene();
+    const { scene } = this;
+    if (!scene) return;
     const { reveals } = scene.table;
     const card = scene.picker.card;
     const lesson = this.#again === null ? this.lesson : null;
@@ -136,13 +156,18 @@ export class Guide {
     this.#seen = reveals.length;
     this.hidden = false;
     this.#again = null;
+    this.#explained(this.#shown);
+    this.#shown = [];
     const before = LESSONS.find(({ key }) => key === this.#told);
     if (before?.done && moves.some((move) => before.done!(move, scene))) this.#finish(before);
     this.strayed = Boolean(before?.done && !this.done.includes(before.key) && before === this.lesson);
   }
   /** The lesson that was told last. */
   #told = "";
+  /** The kinds of reasons that are on the screen. */
+  #shown: readonly string[] = [];
   tell(): void {
     if (this.lesson) this.#told = this.lesson.key;
+    else if (!this.ended && !this.tip) this.#shown = this.advice?.keys ?? [];
   }
 }

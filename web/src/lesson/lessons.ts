@@ -1,17 +1,20 @@
 /** The lessons of the guided first game as data: what each says, what it points at, when it can be told, and the deed
  * that it waits for. */
-import type { Move, RevealedMove } from "../api/messages";
+import type { AdvisedMove, Move, RevealedMove } from "../api/messages";
 import type { Color } from "../game/rulebook";
 import type { Scene } from "../scene/scene.svelte";
+import { adviceName } from "../text/advice";
+import { coinsWord } from "../text/format";
 import * as m from "../paraglide/messages.js";
+import { pointsOf, type Point } from "./points";
 
 export interface Lesson {
   readonly key: string;
   readonly title: () => string;
-  readonly text: (scene: Scene) => string;
+  readonly points: (scene: Scene) => readonly Point[];
   /** What to try; a lesson without it is only read. */
   readonly task?: (scene: Scene) => string;
-  /** What it speaks of: a selector of the table, or a card of the hand. */
+  /** What it is mainly about: a selector of the table, or a card of the hand. */
   readonly at: (scene: Scene) => string;
   readonly ready: (scene: Scene) => boolean;
   /** Whether a move of the learner is the deed. */
@@ -20,10 +23,13 @@ export interface Lesson {
   readonly tried?: (card: string, scene: Scene) => boolean;
 }
 
-/** Where the first card of the hand lies that fits; else the hand. */
-const cardAt = (scene: Scene, fits: (card: string) => boolean): string => {
+/** The card with which the learner can build the first stage. */
+const STONE = "Stone Pit";
+
+/** Where the first card of the hand lies that fits, or a part of it; else the hand. */
+export const cardAt = (scene: Scene, fits: (card: string) => boolean, part = ""): string => {
   const index = scene.picker.cards.findIndex(fits);
-  return index < 0 ? ".hand" : `.hand .slot:nth-child(${index + 1}) .hcard`;
+  return index < 0 ? ".hand" : `.hand .slot:nth-child(${index + 1}) .hcard ${part}`;
 };
 const has = (scene: Scene, fits: (card: string) => boolean): boolean => scene.picker.cards.some(fits);
 const color =
@@ -58,27 +64,49 @@ const first = (scene: Scene, fits: (card: string) => boolean): string => {
 const turnsOver = (scene: Scene): number => scene.table.reveals.length;
 const pays = ({ pay }: RevealedMove | Move): boolean => Boolean(pay?.left || pay?.right);
 
+/** The side on which a neighbor sells what a card needs. */
+const sellerOf = (scene: Scene, card: string): string => (hintOf(scene, card)?.prices[0]?.pay.right ? ".r" : ".l");
+/** What the cheapest trade for that card costs. */
+const tradePrice = (scene: Scene): string => {
+  const pay = hintOf(scene, firstOf(scene, bought(scene)))?.prices[0]?.pay;
+  return coinsWord((pay?.left ?? 0) + (pay?.right ?? 0));
+};
+const firstOf = (scene: Scene, fits: (card: string) => boolean): string => scene.picker.cards.find(fits) ?? "";
+const FOOT = ".ct";
+const TAB = ".st";
+const WREATH = ".own .sum";
+
 export const LESSONS: readonly Lesson[] = [
   {
     key: "city",
     title: m.lesson_city,
-    text: m.lesson_city_text,
+    points: () => pointsOf(m.lesson_city_text(), [".center .city", WREATH, ".l .nb .hd"]),
     at: () => ".own .sum, .cities .you, .mycity",
     ready: () => true,
   },
   {
     key: "pick",
     title: m.lesson_pick,
-    text: m.lesson_pick_text,
-    task: (scene) => m.lesson_pick_task({ card: scene.book.name("Stone Pit") }),
-    at: (scene) => cardAt(scene, (card) => card === "Stone Pit"),
+    points: (scene) =>
+      pointsOf(m.lesson_pick_text({ card: scene.book.name(STONE) }), [
+        ".hand",
+        ".top .pass",
+        cardAt(scene, (card) => card === STONE, ".eff"),
+      ]),
+    task: (scene) => m.lesson_pick_task({ card: scene.book.name(STONE) }),
+    at: (scene) => cardAt(scene, (card) => card === STONE),
     ready: () => true,
     done: () => true,
   },
   {
     key: "cost",
     title: m.lesson_cost,
-    text: m.lesson_cost_text,
+    points: (scene) =>
+      pointsOf(m.lesson_cost_text({ card: first(scene, priced(scene)) }), [
+        cardAt(scene, priced(scene), FOOT),
+        ".own .goods",
+        cardAt(scene, priced(scene), TAB),
+      ]),
     task: m.lesson_cost_task,
     at: (scene) => cardAt(scene, priced(scene)),
     ready: (scene) => turnsOver(scene) >= 1 && has(scene, priced(scene)),
@@ -87,7 +115,12 @@ export const LESSONS: readonly Lesson[] = [
   {
     key: "buy",
     title: m.lesson_buy,
-    text: (scene) => m.lesson_buy_text({ card: first(scene, bought(scene)) }),
+    points: (scene) =>
+      pointsOf(m.lesson_buy_text({ card: first(scene, bought(scene)), coins: tradePrice(scene) }), [
+        cardAt(scene, bought(scene), FOOT),
+        `${sellerOf(scene, firstOf(scene, bought(scene)))} .buy`,
+        cardAt(scene, bought(scene), TAB),
+      ]),
     task: m.lesson_buy_task,
     at: (scene) => cardAt(scene, bought(scene)),
     ready: (scene) => turnsOver(scene) >= 1 && has(scene, bought(scene)),
@@ -96,7 +129,7 @@ export const LESSONS: readonly Lesson[] = [
   {
     key: "wonder",
     title: m.lesson_wonder,
-    text: m.lesson_wonder_text,
+    points: () => pointsOf(m.lesson_wonder_text(), [".wonderrow .stage.next", ".wonderrow .next .cost", ".hand"]),
     task: m.lesson_wonder_task,
     at: () => ".wonderrow",
     ready: (scene) => turnsOver(scene) >= 2 && (scene.stage?.state ?? "no") !== "no",
@@ -105,7 +138,8 @@ export const LESSONS: readonly Lesson[] = [
   {
     key: "war",
     title: m.lesson_war,
-    text: m.lesson_war_text,
+    points: (scene) =>
+      pointsOf(m.lesson_war_text(), [".l .war", ".r .war", cardAt(scene, color(scene, "red"), ".eff")]),
     task: m.lesson_war_task,
     at: (scene) => cardAt(scene, color(scene, "red")),
     ready: (scene) => turnsOver(scene) >= 2 && offers(scene, "red"),
@@ -114,7 +148,8 @@ export const LESSONS: readonly Lesson[] = [
   {
     key: "science",
     title: m.lesson_science,
-    text: m.lesson_science_text,
+    points: (scene) =>
+      pointsOf(m.lesson_science_text(), [cardAt(scene, color(scene, "green"), ".eff"), ".own .science", ".own .sum"]),
     task: m.lesson_science_task,
     at: (scene) => cardAt(scene, color(scene, "green")),
     ready: (scene) => turnsOver(scene) >= 2 && offers(scene, "green"),
@@ -123,7 +158,8 @@ export const LESSONS: readonly Lesson[] = [
   {
     key: "guild",
     title: m.lesson_guild,
-    text: m.lesson_guild_text,
+    points: (scene) =>
+      pointsOf(m.lesson_guild_text(), [cardAt(scene, color(scene, "purple"), ".eff"), ".l .nb .spines", WREATH]),
     at: (scene) => cardAt(scene, color(scene, "purple")),
     ready: (scene) => scene.view.age === 3,
   },
@@ -160,3 +196,23 @@ export const TIPS: readonly Tip[] = [
     says: (scene) => (scene.picker.decision?.decision === "play" && scene.hand.length === 2 ? m.tip_last() : null),
   },
 ];
+
+/** Kinds of reasons that teach nothing. */
+const DULL = ["", "equal", "expects-more", "only-move"];
+
+/** The key under which it is kept that a kind of reason was explained. */
+export const reasonKey = ({ kind }: AdvisedMove): string => `why/${kind}`;
+
+/** The moves that deserve a word before the choice: by the reasons of the analysis, if one of them is new. */
+export function advised(scene: Scene, known: readonly string[]): readonly AdvisedMove[] {
+  const advice = scene.chooser.coach?.advice;
+  const worth = (advice?.moves.slice(0, 2) ?? []).filter(({ kind, move }) => !DULL.includes(kind) && move.card);
+  return worth.some((each) => !known.includes(reasonKey(each))) ? worth : [];
+}
+
+/** What is said of them, each beside its card. */
+export const adviceOf = (scene: Scene, moves: readonly AdvisedMove[]): Point[] =>
+  moves.map(({ move, reason }) => ({
+    text: `**${adviceName(move, scene)}**: ${reason}`,
+    at: cardAt(scene, (card) => card === move.card),
+  }));

@@ -122,6 +122,9 @@ if __name__ == "__main__":
         if sys.argv[1:2] == ["--npm"]:  # runs a script of package.json with the same Node.js: --npm test
             command, settings = install()
             sys.exit(subprocess.run([*command, "run", *sys.argv[2:]], cwd=WEB, env=settings).returncode)
+        if sys.argv[1:2] == ["--audit"]:  # asks npm for known holes in the packages of the lock file
+            command, settings = install()
+            sys.exit(subprocess.run([*command, "audit", "--json"], cwd=WEB, env=settings).returncode)
         if len(sys.argv) != 2 or sys.argv[1].startswith("-"):
             sys.exit(__doc__)
         build(Path(sys.argv[1]))

@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { brotliCompressSync, gzipSync } from "node:zlib";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { groundOf, WONDERS } from "./src/art/wonders";
 
 const page = (name: string): string => fileURLToPath(new URL(name, import.meta.url));
 
@@ -48,7 +49,13 @@ function serviceWorker(): Plugin {
         if (chunk.type === "chunk" && (chunk.isEntry || chunk.facadeModuleId?.endsWith("/pad/Pad.svelte")))
           follow(name);
       // File names carry a hash of their contents.
-      const list = ["/pad", "/favicon.svg", ...[...files].sort().map((name) => `/${name}`)];
+      const list = [
+        "/pad",
+        "/favicon.svg",
+        "/icon-192.png",
+        "/manifest.webmanifest",
+        ...[...files].sort().map((name) => `/${name}`),
+      ];
       const version = createHash("sha256").update(list.join()).digest("hex").slice(0, 16);
       const source = readFileSync(page("src/service-worker.js"), "utf8")
         .replace("= __FILES__", `= ${JSON.stringify(list)}`)
@@ -58,9 +65,46 @@ function serviceWorker(): Plugin {
   };
 }
 
+/** The values of custom properties in a style sheet; the first one of a name counts. */
+function properties(css: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name, value] of css.matchAll(/--([\w-]+):\s*([^;]+);/g))
+    if (!found.has(name!)) found.set(name!, value!);
+  return found;
+}
+
+/** Writes the art as data, from which the server draws the pictures of links. */
+const artAsData = (): Plugin => ({
+  name: "art-as-data",
+  apply: "build",
+  generateBundle() {
+    const figure = readFileSync(page("src/styles/figure.css"), "utf8").replace(/\/\*[\s\S]*?\*\//g, "");
+    const values = new Map([...properties(readFileSync(page("src/styles/tokens.css"), "utf8")), ...properties(figure)]);
+    // The renderer knows no custom properties.
+    const plain = (text: string): string => {
+      const next = text.replace(/var\(--([\w-]+)(?:,[^()]*)?\)/g, (_, name: string) => values.get(name) ?? "none");
+      return next === text ? text : plain(next);
+    };
+    const style = plain(figure.replace(/--[\w-]+:[^;]+;/g, "")).replace(/\s+/g, " ");
+    const wonders = Object.fromEntries(
+      Object.entries(WONDERS).map(([name, art]) => [
+        name,
+        {
+          behind: plain(art.behind()),
+          stages: art.stages.map(plain),
+          before: plain(art.before()),
+          ground: plain(groundOf(art)),
+        },
+      ]),
+    );
+    const logo = readFileSync(page("public/favicon.svg"), "utf8").replace(/^<svg[^>]*>|<\/svg>\s*$/g, "");
+    this.emitFile({ type: "asset", fileName: "art.json", source: JSON.stringify({ style, logo, wonders }) });
+  },
+});
+
 export default defineConfig({
   base: "/",
-  plugins: [svelte(), svelteTesting(), serviceWorker(), compressed()],
+  plugins: [svelte(), svelteTesting(), serviceWorker(), artAsData(), compressed()],
   build: {
     outDir: process.env["HEPTAPOLIS_WEB_OUT"] ?? "dist",
     emptyOutDir: true,

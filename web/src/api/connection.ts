@@ -45,7 +45,10 @@ export class Connection {
     readonly table: string,
     readonly handlers: Handlers,
     readonly watch = false,
-  ) {}
+    readonly enter = false,
+  ) {
+    document.addEventListener("visibilitychange", this.#looked);
+  }
 
   open(): void {
     clearTimeout(this.#pause);
@@ -77,8 +80,14 @@ export class Connection {
     this.open();
   }
 
+  /** Tells the server whether anybody looks at the page. */
+  readonly #looked = (): void => {
+    if (this.#joined) this.#send({ type: "ping", hidden: document.hidden });
+  };
+
   close(): void {
     this.#closed = true;
+    document.removeEventListener("visibilitychange", this.#looked);
     clearTimeout(this.#pause);
     clearInterval(this.#heartbeat);
     this.#socket?.close();
@@ -94,13 +103,21 @@ export class Connection {
     this.handlers.onMessage({ ...message, received: this.#lastReceived });
     switch (message.type) {
       case "welcome":
-        this.#send({ type: "join", table: this.table, since: this.handlers.since(), watch: this.watch, id: JOIN });
+        this.#send({
+          type: "join",
+          table: this.table,
+          since: this.handlers.since(),
+          watch: this.watch,
+          enter: this.enter,
+          id: JOIN,
+        });
         this.#keepAlive(message.ping_seconds * 1000);
         break;
       case "table":
         this.#joined = true;
         this.#failures = 0;
         for (const each of this.#unanswered.values()) this.#send(each);
+        if (document.hidden) this.#looked();
         break;
       case "error":
         // A new socket, since the server may count this one as joined.
@@ -126,7 +143,7 @@ export class Connection {
     clearInterval(this.#heartbeat);
     this.#heartbeat = setInterval(() => {
       if (Date.now() - this.#lastReceived > period * 2.5) this.#drop(this.#socket);
-      else this.#send({ type: "ping" });
+      else this.#send({ type: "ping", hidden: document.hidden });
     }, period);
   }
 

@@ -6,6 +6,31 @@ export interface AccountBody {
   readonly password: string;
 }
 
+/** What only the owner of an account sees. */
+export interface AccountDetails {
+  /** For password resets. */
+  readonly email: string | null;
+  /** Whether this server can send mails. */
+  readonly mail: boolean;
+  /** When the account will be deleted; null: it stays. */
+  readonly deletion: number | null;
+}
+
+/** What an admin may do at the moment. */
+export interface AdminHome {
+  /** Not set up yet; set up, but this session has given no code; or all is open. */
+  readonly second_factor: "missing" | "needed" | "confirmed";
+  readonly notice: Notice;
+  /** 0 as long as the second factor is not confirmed. */
+  readonly open_reports: number;
+}
+
+/** Tables, last changed first. */
+export interface AdminTables {
+  readonly tables: readonly TableSummary[];
+  readonly more: boolean;
+}
+
 /** Ask what the sage would do; the game counts as coached from then on. */
 export interface Advice {
   readonly id?: number | null;
@@ -37,6 +62,8 @@ export interface AdvisedMove {
   readonly win: number;
   /** What moves are ranked by. */
   readonly worth: number;
+  /** Of the reason: one of the keys of the analysis, or empty without a reason. */
+  readonly kind: string;
   /** One sentence in the language asked for. */
   readonly reason: string;
 }
@@ -55,6 +82,7 @@ export interface AnalysisAnswer {
   readonly total: number;
   /** Whether `analysis` is of another version of the sage; asking for it again makes a new one. */
   readonly outdated: boolean;
+  /** While the first analysis of a game is made: as far as it has come, without accuracy and decisive moments. */
   readonly analysis: GameAnalysis | null;
 }
 
@@ -66,6 +94,44 @@ export interface AnalysisReason {
   readonly text: string;
 }
 
+/** Ask for a seat to which the host invites, after `join` with `enter`. */
+export interface AskSeat {
+  readonly id?: number | null;
+  readonly type: "ask-seat";
+  readonly seat: number;
+}
+
+/** Agree that a person who asks gets the seat, or not; everybody seated must agree. */
+export interface Assent {
+  readonly id?: number | null;
+  readonly type: "assent";
+  readonly person: string;
+  readonly agree: boolean;
+}
+
+/** Something the host or an admin did. */
+export interface AuditLine {
+  readonly id: string;
+  readonly at: number;
+  /** The name of the admin, or `host` for the command line. */
+  readonly by: string;
+  readonly act: string;
+  readonly target: string;
+  readonly reason: string;
+}
+
+/** The audit log, latest first. */
+export interface AuditLog {
+  readonly lines: readonly AuditLine[];
+  readonly more: boolean;
+}
+
+/** Wait to be invited to tables (programs only); then `invitation` messages come. Needs no `join`. */
+export interface AwaitInvitations {
+  readonly id?: number | null;
+  readonly type: "await-invitations";
+}
+
 /** A wonder board. */
 export interface BoardData {
   readonly wonder: string;
@@ -73,6 +139,20 @@ export interface BoardData {
   readonly title: string;
   readonly box: string;
   readonly sides: readonly SideData[];
+}
+
+/** How often a side of a wonder won. */
+export interface BoardShare {
+  readonly wonder: string;
+  readonly side: "A" | "B" | "day" | "night";
+  readonly games: number;
+  readonly won: number;
+  /** The share that luck alone would win. */
+  readonly chance: number;
+  /** The share won is between `low` and `high` with 95 % certainty. */
+  readonly low: number;
+  readonly high: number;
+  readonly points: number;
 }
 
 /** Bought goods by seller, one entry for each unit. */
@@ -91,7 +171,7 @@ export interface Breakdown {
 /** The server closes this socket; if `again`, reconnect after `after` milliseconds. */
 export interface Bye {
   readonly type: "bye";
-  readonly reason: "restart" | "replaced" | "idle" | "removed";
+  readonly reason: "restart" | "replaced" | "idle" | "removed" | "banned";
   readonly again: boolean;
   readonly after: number;
 }
@@ -136,6 +216,15 @@ export interface CardHint {
   readonly missing: readonly string[];
 }
 
+/** The mean points of a row of the score sheet. */
+export interface CategoryMean {
+  readonly category:
+    "military" | "treasury" | "wonder" | "civilian" | "commerce" | "guilds" | "science" | "cities" | "leaders";
+  readonly mean: number;
+  /** The mean of all cities at tables of the same size, edition and boxes; null while there are too few. */
+  readonly everybody: number | null;
+}
+
 /** Send a chat line, free text or a quick phrase, to the table or to the partner. */
 export interface Chat {
   readonly id?: number | null;
@@ -175,6 +264,8 @@ export interface ChatMessage {
 export interface Choices {
   readonly combinations: readonly Combination[];
   readonly levels: readonly ("easy" | "normal" | "hard" | "expert" | "sage")[];
+  /** Bots of the host, offered beside the levels. */
+  readonly bots: readonly string[];
   /** Seconds for each decision; null: no clock. */
   readonly clocks: { readonly [key in "none" | "30s" | "90s" | "day" | "three-days"]?: number | null };
   readonly phrases: readonly string[];
@@ -189,6 +280,15 @@ export interface Choose {
   /** The moment of the view that the move answers. */
   readonly moment: number;
   readonly move: MoveText;
+}
+
+/** Choose wonder and side of one's own seat, as host of any; null leaves them to chance (before the start). */
+export interface ChooseWonder {
+  readonly id?: number | null;
+  readonly type: "choose-wonder";
+  readonly seat: number;
+  readonly board?: string | null;
+  readonly side?: "A" | "B" | "day" | "night" | null;
 }
 
 /** A player has chosen, changed or withdrawn a choice; only that player gets the new game in `play`. */
@@ -207,8 +307,12 @@ export type ClientMessage =
   | TakeSeat
   | LeaveSeat
   | SeatBot
+  | AwaitInvitations
+  | InviteProgram
   | EmptySeat
+  | SwapSeats
   | SetOptions
+  | ChooseWonder
   | Ready
   | Start
   | Choose
@@ -218,10 +322,29 @@ export type ClientMessage =
   | TakeBack
   | Relieve
   | Return
+  | Invite
+  | AskSeat
+  | Assent
   | Chat
   | Mute
   | Rematch
   | Ping;
+
+/** The table with a code. */
+export interface CodeAnswer {
+  readonly table: string;
+  readonly link: string;
+}
+
+/** The code of a table, as somebody typed it. */
+export interface CodeBody {
+  readonly code: string;
+}
+
+/** A code of the authenticator app, or a recovery code. */
+export interface CodeOfAppBody {
+  readonly code: string;
+}
 
 /** Player counts that an edition, its boxes and a mode allow. */
 export interface Combination {
@@ -252,13 +375,21 @@ export interface Conflict {
   readonly diplomats: readonly number[];
 }
 
+/** A person who is connected now. */
+export interface ConnectedPerson {
+  readonly person: Person;
+  readonly account: string | null;
+  readonly table: string | null;
+  readonly address: string;
+}
+
 /** Play on from a moment of a recorded game, against bots. */
 export interface ContinueBody {
   /** How many moments of the game come before; 0 is its start. */
   readonly moment: number;
   /** Where the person sits; bots have the others. */
   readonly seat?: number;
-  readonly level?: "easy" | "normal" | "hard" | "expert" | "sage";
+  readonly level?: string;
 }
 
 /** Likewise, with a record from elsewhere. */
@@ -267,8 +398,97 @@ export interface ContinueRecordBody {
   readonly moment: number;
   /** Where the person sits; bots have the others. */
   readonly seat?: number;
-  readonly level?: "easy" | "normal" | "hard" | "expert" | "sage";
+  readonly level?: string;
   readonly record: string;
+}
+
+/** The deal of a day. */
+export interface DailyDay {
+  readonly day: string;
+  /** When it can no longer be played, in milliseconds since 1970. */
+  readonly ends: number;
+  /** The server's time. */
+  readonly now: number;
+  readonly options: Options;
+  readonly level: "easy" | "normal" | "hard" | "expert" | "sage";
+  readonly state: "new" | "playing" | "late" | "over";
+  /** My game. */
+  readonly table: string | null;
+  /** Days in a row on which I have finished the deal, up to this one or the one before. */
+  readonly streak: number;
+  /** My longest streak. */
+  readonly longest: number;
+  /** The rows of the score sheet, in the order of `categories` of the results. */
+  readonly categories: readonly string[];
+  /** Null until I have finished or the day is over. */
+  readonly results: DailyResults | null;
+  /** What boards, hands and bots of the day follow from; null until the day is over. */
+  readonly secret: string | null;
+}
+
+/** The deals of a month, as far as the calendar has come. */
+export interface DailyMonth {
+  readonly month: string;
+  readonly days: readonly DailyMonthDay[];
+  readonly streak: number;
+  readonly longest: number;
+}
+
+/** A day in the view of a month. */
+export interface DailyMonthDay {
+  readonly day: string;
+  readonly options: Options;
+  readonly state: "new" | "playing" | "late" | "over";
+  readonly table: string | null;
+  /** Mine; null unless I have finished in time. */
+  readonly points: number | null;
+  readonly rank: number | null;
+  /** The most points of an account; null until the day is over or I have finished. */
+  readonly best: number | null;
+  /** How many people have finished; null likewise. */
+  readonly count: number | null;
+}
+
+/** How somebody has played the deal of a day. */
+export interface DailyResult {
+  readonly person: Person;
+  /** Among accounts; null for guests and programs, who are not ranked. */
+  readonly rank: number | null;
+  readonly points: number;
+  /** At the table, among the bots. */
+  readonly place: number;
+  /** Points by category, in the order of the score sheet. */
+  readonly categories: readonly number[];
+  /** The game, whose replay can be opened. */
+  readonly table: string;
+  readonly you: boolean;
+}
+
+/** All results of a day. */
+export interface DailyResults {
+  /** Most points first; only the first thousand, and mine. */
+  readonly results: readonly DailyResult[];
+  /** How many people have finished it in time. */
+  readonly count: number;
+  /** How many of them are accounts. */
+  readonly ranked: number;
+  /** Null until the sage has finished, too. */
+  readonly sage: DailySage | null;
+}
+
+/** How the sage has played the deal of a day. */
+export interface DailySage {
+  readonly points: number;
+  readonly place: number;
+  readonly categories: readonly number[];
+  readonly table: string;
+}
+
+/** The games that ended on a day. */
+export interface Day {
+  /** As in 2026-11-16, in universal time. */
+  readonly day: string;
+  readonly games: number;
 }
 
 /** One decision of a game. */
@@ -310,6 +530,12 @@ export interface Effect {
   readonly text: string;
 }
 
+/** Where to send a link for a new password; null: nowhere. */
+export interface EmailBody {
+  readonly password: string;
+  readonly email: string | null;
+}
+
 /** Remove a bot or a person from a seat (host only, before the start). */
 export interface EmptySeat {
   readonly id?: number | null;
@@ -332,6 +558,38 @@ export interface ErrorAnswer {
   readonly params: Readonly<Record<string, string | number>>;
 }
 
+/** Everything that the server knows about the person. */
+export interface Export {
+  readonly person: Person;
+  readonly account: string | null;
+  readonly created: number;
+  readonly email: string | null;
+  readonly deletion: number | null;
+  readonly sessions: readonly Session[];
+  readonly tokens: readonly Token[];
+  /** Ids of the people whose chat the person does not want to see. */
+  readonly muted: readonly string[];
+  readonly games: readonly ExportedGame[];
+  readonly chat: readonly ExportedLine[];
+}
+
+/** A table at which the person has a seat. */
+export interface ExportedGame {
+  readonly table: string;
+  readonly status: "open" | "playing" | "over";
+  readonly created: number;
+  readonly changed: number;
+  /** Of a finished game, as text. */
+  readonly record: string | null;
+}
+
+/** Something the person said at a table. */
+export interface ExportedLine {
+  readonly table: string;
+  readonly at: number;
+  readonly text: string;
+}
+
 /** The permanent page of a finished game. */
 export interface FinishedGame {
   readonly table: string;
@@ -344,9 +602,24 @@ export interface FinishedGame {
   readonly coached: boolean;
   /** How many turns were taken back; such a game is not rated. */
   readonly taken_back: number;
+  /** The day whose deal was played. */
+  readonly daily: string | null;
   readonly result: Result;
   /** The last position with everything shown (`heptapolis-view/1`). */
   readonly view: View;
+}
+
+/** Whose password was forgotten, and the language of the mail. */
+export interface ForgottenBody {
+  readonly account: string;
+  readonly language?: "en" | "fr" | "nl" | "de" | "da";
+}
+
+/** A person found by name. */
+export interface FoundPerson {
+  readonly person: Person;
+  readonly account: string | null;
+  readonly created: number;
 }
 
 /** The Free City of the two-player game. */
@@ -358,6 +631,11 @@ export interface FreeCity {
   readonly draw_pile: number;
   /** For its holder: the card drawn this turn, which is not in `hand`. */
   readonly drawn: string | null;
+}
+
+/** Allow a name again. */
+export interface FreeNameBody {
+  readonly name: string;
 }
 
 /** What a city got this turn, after the reveal. */
@@ -391,9 +669,42 @@ export interface GameAnalysis {
   readonly highlights: readonly SeatHighlights[];
 }
 
+/** What a finished game meant for ratings. */
+export interface GameRatings {
+  readonly rated: "no" | "yes" | "address" | "helped" | "program" | "void";
+  /** For the person who asks, and for people on the leaderboards. */
+  readonly changes: readonly RatingChange[];
+}
+
+/** Games behind a number of a profile, the latest first; for a category those with most points in it. */
+export interface GamesBehind {
+  readonly games: readonly PlayedGame[];
+  /** Whether there are more than these twenty; ask with `skip` for the next ones. */
+  readonly more: boolean;
+}
+
+/** The games behind a number of a profile. */
+export interface GamesQuery {
+  readonly topic?:
+    "all" | "wonder" | "board" | "players" | "edition" | "boxes" | "way" | "category" | "person" | "rating";
+  /** What they have in common, as the profile names it: a board as in `Giza|A`, a number of players, a person. */
+  readonly key?: string;
+  readonly only?: "all" | "rated" | "people";
+  readonly days?: number;
+  readonly skip?: number;
+}
+
 /** Log in as a guest, or change the nickname. */
 export interface GuestBody {
   readonly name: string;
+}
+
+/** Games with one other person. */
+export interface HeadToHead {
+  readonly person: Person;
+  readonly games: number;
+  readonly ahead: number;
+  readonly behind: number;
 }
 
 /** What the server computes besides the view, so that clients need no rules. */
@@ -413,6 +724,52 @@ export interface Help {
   readonly stages: readonly StageHint[];
 }
 
+/** What the host tells everybody. */
+export interface HostMessage {
+  readonly text: string;
+  readonly at: number;
+  readonly until: number;
+}
+
+/** The games at the public tables of this server. */
+export interface HostStatistics {
+  readonly games: number;
+  /** The last sixty days on which a game ended, the first day first. */
+  readonly days: readonly Day[];
+  readonly boards: readonly BoardShare[];
+  readonly sizes: readonly TableSize[];
+  readonly longest: readonly RecordGame[];
+  readonly closest: readonly RecordGame[];
+  /** The most points of a city; without games in which somebody had help. */
+  readonly best: readonly RecordGame[];
+}
+
+/** A host invites this program to a seat: it may join the table and take it. */
+export interface Invitation {
+  readonly type: "invitation";
+  readonly table: string;
+  readonly link: string;
+  readonly seat: number;
+  readonly by: Person;
+  readonly options: Options;
+}
+
+/** Let somebody ask for a bot's seat during a game, or no longer (host only). */
+export interface Invite {
+  readonly id?: number | null;
+  readonly type: "invite";
+  readonly seat: number;
+  readonly wanted?: boolean;
+}
+
+/** Invite a program that waits to a seat, by its name (host only, before the start). */
+export interface InviteProgram {
+  readonly id?: number | null;
+  readonly type: "invite-program";
+  readonly seat: number;
+  readonly name: string;
+}
+
 /** Join a table, as a player or a spectator; the first message of every socket. */
 export interface Join {
   readonly id?: number | null;
@@ -422,6 +779,8 @@ export interface Join {
   readonly since?: number;
   /** Public information only, even for a person with a seat. */
   readonly watch?: boolean;
+  /** Wait for a seat of a running game: nothing of the game is sent until the seat is given. */
+  readonly enter?: boolean;
 }
 
 /** What the viewer knows of a hand that it has held and passed on. */
@@ -438,6 +797,26 @@ export interface KnownLeaders {
   readonly cards: readonly string[];
 }
 
+/** The people who want to be listed, the best first by what their rating is at least. */
+export interface Leaderboard {
+  readonly kind: "base" | "expansions" | "teams";
+  /** How many there are; the list has the first hundred, and the person who asks. */
+  readonly people: number;
+  readonly rows: readonly LeaderboardRow[];
+}
+
+/** A person on a leaderboard. */
+export interface LeaderboardRow {
+  readonly rank: number;
+  readonly person: Person;
+  readonly rating: number;
+  readonly spread: number;
+  readonly games: number;
+  /** When the last rated game ended, in milliseconds since 1970. */
+  readonly ended: number;
+  readonly you: boolean;
+}
+
 /** Leave the seat; during a game a bot gets it. */
 export interface LeaveSeat {
   readonly id?: number | null;
@@ -450,7 +829,7 @@ export interface ListedSeat {
   /** Its owner; also while a bot sits in. */
   readonly person: Person | null;
   /** The bot that plays here: for itself where there is no owner, else until the owner is back. */
-  readonly bot: "easy" | "normal" | "hard" | "expert" | "sage" | null;
+  readonly bot: string | null;
 }
 
 /** Seats, people, options or presence have changed. */
@@ -483,10 +862,26 @@ export interface LookRecordBody {
   readonly record: string;
 }
 
+/** Start or end maintenance. */
+export interface MaintenanceBody {
+  readonly mode: "off" | "finish" | "pause";
+  readonly reason?: string;
+}
+
 /** Who you are. */
 export interface Me {
   readonly person: Person | null;
   readonly account: string | null;
+  /** Whether the host's tools are open to you. */
+  readonly admin: boolean;
+  /** Until when you are banned; 0 until it is lifted, null without a ban. */
+  readonly banned_until: number | null;
+}
+
+/** A message to everybody; an empty text takes it away. */
+export interface MessageBody {
+  readonly text: string;
+  readonly hours?: number;
 }
 
 /** A move: `player`, `action` and the fields that the action needs. */
@@ -582,6 +977,19 @@ export interface MutedMessage {
   readonly muted: readonly string[];
 }
 
+/** My tables that are not finished: those that wait for me first, then by the time left. */
+export interface MyTables {
+  readonly tables: readonly TableSummary[];
+  /** The server's time, for the time left. */
+  readonly now: number;
+}
+
+/** Reserve a name for admins, or forbid it as a part of any name. */
+export interface NameBody {
+  readonly name: string;
+  readonly kind: "reserved" | "forbidden";
+}
+
 /** Prices of one unit from each neighbor. */
 export interface NeighborPrices {
   readonly left: TradePrices;
@@ -594,7 +1002,7 @@ export interface NewTable {
   /** Where to sit down at once; null: nowhere yet. */
   readonly seat?: number | null;
   /** Bots by seat; null or missing: free. */
-  readonly bots?: readonly ("easy" | "normal" | "hard" | "expert" | "sage" | null)[];
+  readonly bots?: readonly (string | null)[];
   /** Start at once (every other seat has a bot). */
   readonly start?: boolean;
 }
@@ -603,6 +1011,18 @@ export interface NewTable {
 export interface NewTableAnswer {
   readonly table: string;
   readonly link: string;
+}
+
+/** The host's message, if there is one, and whether the server is under maintenance. */
+export interface Notice {
+  readonly message: HostMessage | null;
+  readonly maintenance: "off" | "finish" | "pause";
+}
+
+/** What the host tells everybody: after `welcome` if there is something, and when it changes. */
+export interface NoticeMessage {
+  readonly type: "notice";
+  readonly notice: Notice;
 }
 
 /** All cards of one city that are no longer secret once its game is over. */
@@ -635,6 +1055,8 @@ export interface Options {
   readonly clock_level: "easy" | "normal" | "hard" | "expert" | "sage";
   /** Whether players may ask what the sage would do; against bots alone they always may. */
   readonly coach: boolean;
+  /** Whether the game counts for ratings: a public table with a clock, without coach, undo and chosen boards. */
+  readonly rated: boolean;
 }
 
 /** The options of a table as a client sends them; missing options get defaults. */
@@ -650,6 +1072,7 @@ export interface OptionsInput {
   readonly show_scores?: boolean;
   readonly clock_level?: "easy" | "normal" | "hard" | "expert" | "sage";
   readonly coach?: boolean;
+  readonly rated?: boolean;
 }
 
 /** Confirm with the password, or change it. */
@@ -696,10 +1119,26 @@ export interface Person {
   readonly kind: "guest" | "account" | "program";
 }
 
-/** Check the connection. */
+/** The rating of a person in one kind of games. */
+export interface PersonRating {
+  readonly kind: "base" | "expansions" | "teams";
+  /** A newcomer has 1500. */
+  readonly rating: number;
+  /** The true rating is within this distance of it with 95 % certainty. */
+  readonly spread: number;
+  readonly games: number;
+  /** Whether there are fewer than ten games. */
+  readonly provisional: boolean;
+  /** After each game, the first game first; at most the last 200. */
+  readonly history: readonly RatingPoint[];
+}
+
+/** Check the connection, and say whether anybody looks at the page. */
 export interface Ping {
   readonly id?: number | null;
   readonly type: "ping";
+  /** Whether the page is in the background: then a message is sent when it is the person's turn. */
+  readonly hidden?: boolean;
 }
 
 /** The game as this viewer may see it. */
@@ -730,6 +1169,38 @@ export interface PlayMessage {
   readonly seq: number;
   readonly reveals: readonly Reveal[];
   readonly play: Play;
+}
+
+/** A finished game of a person. */
+export interface PlayedGame {
+  readonly table: string;
+  /** The permanent page of the game, as a path on this server. */
+  readonly page: string;
+  /** Its replay, likewise. */
+  readonly replay: string;
+  /** Milliseconds since 1970. */
+  readonly ended: number;
+  readonly public: boolean;
+  readonly edition: "first" | "second";
+  readonly boxes: string;
+  readonly mode: "standard" | "free-city" | "teams";
+  readonly players: number;
+  readonly wonder: string;
+  readonly side: "A" | "B" | "day" | "night";
+  readonly place: number;
+  readonly won: boolean;
+  readonly points: number;
+  /** The points by row of the score sheet. */
+  readonly categories: Readonly<Record<string, number>>;
+  /** From 0 to 100, where the game was analysed. */
+  readonly accuracy: number | null;
+  /** Points lost a turn by the sage's judgment, the mean, likewise. */
+  readonly lost: number | null;
+  /** Up to 14 expected numbers of points over the game, likewise; the last is the result. */
+  readonly line: readonly number[];
+  readonly rated: "no" | "yes" | "address" | "helped" | "program" | "void";
+  /** What it changed in the rating of the person. */
+  readonly change: number | null;
 }
 
 /** The answer to `ping`. */
@@ -766,6 +1237,99 @@ export interface Price {
   readonly total: number;
 }
 
+/** What one process of the server is using. */
+export interface ProcessUsage {
+  readonly process: string;
+  readonly at: number;
+  readonly started: number;
+  /** Of one core. */
+  readonly cpu_percent: number;
+  readonly memory_bytes: number;
+  readonly sockets: number;
+  readonly tables: number;
+  readonly messages_per_second: number;
+}
+
+/** What the statistics know about a person. To others, only games at public tables count. */
+export interface Profile {
+  readonly person: Person;
+  /** Whether it is the profile of the person who asks. */
+  readonly own: boolean;
+  readonly choice: ProfileChoice;
+  /** When the person first came, in milliseconds since 1970. */
+  readonly since: number;
+  readonly games: number;
+  readonly won: number;
+  /** The share that luck alone would win. */
+  readonly chance: number;
+  /** The mean place; null without games. */
+  readonly place: number | null;
+  readonly points: number | null;
+  /** The mean accuracy of the analysed games. */
+  readonly accuracy: number | null;
+  /** The mean of points lost a turn in the analysed games. */
+  readonly lost: number | null;
+  /** How many games were analysed. */
+  readonly judged: number;
+  readonly streak: Streak;
+  readonly boards: readonly BoardShare[];
+  readonly players: readonly Share[];
+  readonly editions: readonly Share[];
+  readonly boxes: readonly Share[];
+  readonly ways: readonly Share[];
+  readonly categories: readonly CategoryMean[];
+  /** Of all rated games; nothing without one. */
+  readonly ratings: readonly PersonRating[];
+  readonly last: readonly PlayedGame[];
+  readonly against: readonly HeadToHead[];
+}
+
+/** What others may see of me. */
+export interface ProfileBody {
+  readonly shown: boolean;
+  readonly listed: boolean;
+}
+
+/** What others may see of a person. */
+export interface ProfileChoice {
+  /** Whether others may open the profile. */
+  readonly shown: boolean;
+  /** Whether leaderboards name the person. */
+  readonly listed: boolean;
+}
+
+/** The programs that wait to be invited to a table, by name. */
+export interface ProgramList {
+  readonly programs: readonly string[];
+}
+
+/** Whether this browser is told when it is my turn. */
+export interface PushAnswer {
+  readonly subscribed: boolean;
+}
+
+/** The key with which a browser subscribes to messages. */
+export interface PushKey {
+  readonly key: string;
+}
+
+/** What a game changed for one seat. */
+export interface RatingChange {
+  readonly seat: number;
+  /** After the game. */
+  readonly rating: number;
+  readonly change: number;
+  /** How much the game counted, from 0 to 1: the same people again and again count less. */
+  readonly weight: number;
+}
+
+/** A rating after a game. */
+export interface RatingPoint {
+  readonly ended: number;
+  readonly rating: number;
+  readonly spread: number;
+}
+
 /** Be ready to start, or no longer. */
 export interface Ready {
   readonly id?: number | null;
@@ -780,12 +1344,39 @@ export interface Reason {
   readonly figures: Readonly<Record<string, number>>;
 }
 
+/** Why; for the audit log. */
+export interface ReasonBody {
+  readonly reason?: string;
+}
+
 /** A recorded game from elsewhere, to be replayed; nothing of it is kept. */
 export interface RecordBody {
   /** As text or as JSON. */
   readonly record: string;
   /** Whose view is asked for. */
   readonly seat?: number;
+}
+
+/** A game that stands out. */
+export interface RecordGame {
+  readonly table: string;
+  readonly page: string;
+  readonly replay: string;
+  readonly ended: number;
+  readonly players: number;
+  readonly edition: "first" | "second";
+  readonly boxes: string;
+  readonly mode: "standard" | "free-city" | "teams";
+  readonly seconds: number;
+  /** By how many points the winner was ahead. */
+  readonly margin: number;
+  /** Most points of a city. */
+  readonly best: number;
+}
+
+/** Codes for the day when the app is lost; each works once. */
+export interface RecoveryCodes {
+  readonly codes: readonly string[];
 }
 
 /** Let a bot play for a person who has been away too long; the owner can return at any time. */
@@ -832,6 +1423,49 @@ export interface ReplayMoment {
   readonly cards: readonly OpenCards[];
   /** The discard pile, oldest first. */
   readonly discard: readonly string[];
+}
+
+/** What a player has reported. */
+export interface Report {
+  readonly id: string;
+  readonly at: number;
+  readonly table: string;
+  readonly reporter: Person;
+  readonly person: Person;
+  readonly about: "chat" | "name" | "cheating" | "leaving" | "other";
+  readonly note: string;
+  readonly status: "open" | "settled" | "dismissed";
+  /** What the reporter could read, up to then. */
+  readonly chat: readonly ReportedLine[];
+}
+
+/** Report a person at a table to the host. */
+export interface ReportBody {
+  readonly person: string;
+  readonly about: "chat" | "name" | "cheating" | "leaving" | "other";
+  readonly note?: string;
+}
+
+/** Reports, latest first. */
+export interface ReportList {
+  readonly reports: readonly Report[];
+  readonly more: boolean;
+}
+
+/** A line of chat in a report. */
+export interface ReportedLine {
+  readonly at: number;
+  readonly person: Person;
+  readonly to: "table" | "partner";
+  readonly text: string | null;
+  readonly phrase:
+    "hello" | "good-luck" | "well-played" | "thanks" | "oops" | "hurry" | "wow" | "one-moment" | "good-game" | null;
+}
+
+/** A new password, with the secret of the link in the mail. */
+export interface ResetBody {
+  readonly secret: string;
+  readonly new_password: string;
 }
 
 /** The result of a game. */
@@ -937,10 +1571,40 @@ export interface RulebookData {
   readonly set_points: number;
 }
 
+/** A reserved or forbidden name. */
+export interface RuledName {
+  readonly name: string;
+  readonly kind: "reserved" | "forbidden";
+  readonly at: number;
+}
+
 /** The rules of the game in a language. */
 export interface RulesText {
   readonly language: string;
   readonly chapters: readonly RuleChapter[];
+}
+
+/** A mute or ban that is in force. */
+export interface Sanction {
+  readonly id: string;
+  readonly kind: "ban" | "mute";
+  readonly person: Person | null;
+  readonly addresses: string | null;
+  /** Null: until it is lifted. */
+  readonly until: number | null;
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** Mute or ban a person, or ban an address range. */
+export interface SanctionBody {
+  readonly kind: "ban" | "mute";
+  readonly person?: string | null;
+  /** An address, or a range in CIDR notation such as 192.0.2.0/24. */
+  readonly addresses?: string | null;
+  /** Null: until it is lifted. */
+  readonly hours?: number | null;
+  readonly reason?: string;
 }
 
 /** The science symbols of a city. */
@@ -995,7 +1659,7 @@ export interface ScoreSource {
 export interface Seat {
   readonly seat: number;
   readonly person: Person | null;
-  readonly bot: "easy" | "normal" | "hard" | "expert" | "sage" | null;
+  readonly bot: string | null;
   readonly ready: boolean;
   /** Whether the owner is connected now. */
   readonly present: boolean;
@@ -1010,7 +1674,8 @@ export interface SeatBot {
   readonly id?: number | null;
   readonly type: "seat-bot";
   readonly seat: number;
-  readonly level: "easy" | "normal" | "hard" | "expert" | "sage";
+  /** A level, or one of the host's bots. */
+  readonly level: string;
 }
 
 /** Public figures of one city. */
@@ -1040,6 +1705,21 @@ export interface SeatHighlights {
   readonly costliest: readonly number[];
 }
 
+/** A person who asks for a seat of a running game. */
+export interface SeatRequest {
+  readonly seat: number;
+  readonly person: Person;
+  /** The seats of the people who agree so far; all seated people must, before the next age begins. */
+  readonly agreed: readonly number[];
+}
+
+/** A new secret for an authenticator app. */
+export interface SecondFactor {
+  readonly secret: string;
+  /** For a QR code. */
+  readonly uri: string;
+}
+
 export type ServerMessage =
   | Welcome
   | TableMessage
@@ -1050,16 +1730,64 @@ export type ServerMessage =
   | AdviceMessage
   | ChatMessage
   | MutedMessage
+  | NoticeMessage
+  | Invitation
   | Done
   | Error
   | Pong
   | Bye;
+
+/** What the server is using. */
+export interface ServerUsage {
+  readonly version: string;
+  readonly processes: readonly ProcessUsage[];
+  /** Different people who are connected. */
+  readonly people: number;
+  readonly unfinished_tables: number;
+  readonly database_bytes: number | null;
+  readonly disk_free_bytes: number | null;
+}
+
+/** A browser in which an account is logged in. */
+export interface Session {
+  readonly id: string;
+  /** Whether it is the one that asks. */
+  readonly current: boolean;
+  readonly created: number;
+  /** When it was last used, to the hour. */
+  readonly seen: number;
+  /** What the browser calls itself. */
+  readonly agent: string;
+}
 
 /** Change the options (host only, before the start). */
 export interface SetOptions {
   readonly id?: number | null;
   readonly type: "set-options";
   readonly options: OptionsInput;
+}
+
+/** Set up the second factor, with the password. */
+export interface SetUpBody {
+  readonly password: string;
+}
+
+/** What became of a report. */
+export interface SettleBody {
+  readonly status: "open" | "settled" | "dismissed";
+  readonly reason?: string;
+}
+
+/** How often games of one kind were won. */
+export interface Share {
+  /** The number of players, the edition, the boxes joined by plus signs, or the way. */
+  readonly key: string;
+  readonly games: number;
+  readonly won: number;
+  /** The share that luck alone would win. */
+  readonly chance: number;
+  /** Points, the mean of a game. */
+  readonly points: number;
 }
 
 /** A side of a board. */
@@ -1103,6 +1831,33 @@ export interface Start {
   readonly type: "start";
 }
 
+/** Games won one after the other. */
+export interface Streak {
+  readonly now: number;
+  readonly longest: number;
+}
+
+/** A browser's push subscription. */
+export interface SubscriptionBody {
+  readonly endpoint: string;
+  readonly keys: SubscriptionKeys;
+  readonly language?: "en" | "fr" | "nl" | "de" | "da";
+}
+
+/** The keys of a browser's push subscription. */
+export interface SubscriptionKeys {
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+/** Let two seats change places, with their wonders (host only, before the start). */
+export interface SwapSeats {
+  readonly id?: number | null;
+  readonly type: "swap-seats";
+  readonly seat: number;
+  readonly other: number;
+}
+
 /** Tables, last changed first. */
 export interface TableList {
   readonly tables: readonly TableSummary[];
@@ -1126,15 +1881,31 @@ export interface TableMessage {
   readonly muted: readonly string[];
 }
 
+/** The games with one number of players. */
+export interface TableSize {
+  readonly players: number;
+  readonly games: number;
+  /** The mean of all cities. */
+  readonly points: number;
+  /** The mean of the best city. */
+  readonly winner: number;
+}
+
 /** The table without its game: options, seats, people. */
 export interface TableState {
   readonly id: string;
   /** The path to share. */
   readonly link: string;
+  /** Letters to type on the start page instead of the link; null once the game has started. */
+  readonly code: string | null;
   readonly status: "open" | "playing" | "over";
   readonly options: Options;
   readonly host: string | null;
   readonly seats: readonly Seat[];
+  /** Bots' seats for which newcomers may ask, during the game. */
+  readonly invited: readonly number[];
+  /** People who ask for one of them. */
+  readonly asks: readonly SeatRequest[];
   /** How many watch without a seat (those of this server process). */
   readonly watchers: number;
   readonly created: number;
@@ -1148,6 +1919,8 @@ export interface TableState {
   readonly coached: boolean;
   /** How many turns were taken back; such a game is not rated. */
   readonly taken_back: number;
+  /** The day whose deal is played here; then there is neither advice nor a way back. */
+  readonly daily: string | null;
 }
 
 /** A table in a list. */
@@ -1166,6 +1939,8 @@ export interface TableSummary {
   readonly you: number | null;
   /** Whether the table waits for you. */
   readonly your_turn: boolean;
+  /** When the clock of the present decision runs out; null without a clock. */
+  readonly deadline: number | null;
   /** When the last card was played; `changed` moves on with the chat. */
   readonly ended: number | null;
   readonly winners: readonly number[] | null;
@@ -1229,6 +2004,11 @@ export interface TurningPoint {
   /** Whose chance to win changed most. */
   readonly seat: number;
   readonly change: number;
+}
+
+/** The address of a push subscription. */
+export interface UnsubscribeBody {
+  readonly endpoint: string;
 }
 
 /** The document `heptapolis-view/1`. Later versions may add fields but change the meaning of none. */

@@ -20,12 +20,12 @@ const place = (x: number, y: number, scale: number, drawing: string): string =>
 const wonder = (name: string, x: number, y: number, built: number, scale = 0.8): string =>
   place(x - 180 * scale, y - 176 * scale, scale, wonderParts(name, 3, built));
 const card = (x: number, y: number, kind: string, sign = `c-${kind}`): string =>
-  `<g transform="translate(${x - 36} ${y - 54})"><rect class="card" width="72" height="108" rx="6" style="fill:var(--c-${kind})"/>` +
+  `<g transform="translate(${x - 36} ${y - 54})"><rect class="card" width="72" height="108" rx="6" fill="var(--c-${kind})"/>` +
   `<rect x="5" y="34" width="62" height="68" rx="3" class="face"/>` +
-  `<g style="color:var(--t-${kind});--inc:var(--c-${kind})">${icon(`c-${kind}`, 36, 18, 24)}</g><g style="color:var(--ink);--inc:var(--bone)">${icon(sign, 36, 68, 38)}</g></g>`;
+  `<g color="var(--t-${kind})" class="on-${kind}">${icon(`c-${kind}`, 36, 18, 24)}</g><g color="var(--ink)" class="on-bone">${icon(sign, 36, 68, 38)}</g></g>`;
 const back = (x: number, y: number): string =>
-  `<g transform="translate(${x - 36} ${y - 54})"><rect class="card" width="72" height="108" rx="6" style="fill:var(--ink)"/>` +
-  `<g style="color:var(--clay-hi);--inc:var(--ink)">${icon("laurel", 36, 54, 44)}</g></g>`;
+  `<g transform="translate(${x - 36} ${y - 54})"><rect class="card" width="72" height="108" rx="6" fill="var(--ink)"/>` +
+  `<g color="var(--clay-hi)" class="on-ink">${icon("laurel", 36, 54, 44)}</g></g>`;
 const soldier: Pose = { dress: "armor", head: "helmet", arm: [70, 20], leg: [18, 2], leg2: [-16, -8], holds: spear() };
 const buyer: Pose = {
   lean: 6,

@@ -44,10 +44,13 @@ export const wonderParts = (wonder: string, stages: number, built: number): stri
   return art.stages.map((part, i) => `<g class="st ${i < done ? "built" : "ghost"}">${part}</g>`).join("");
 };
 
+/** The line on which a wonder stands, and what lies below it. */
+export const groundOf = (art: WonderArt): string =>
+  (art.sea ? "" : slip(RAYS) + line("M-400 180.4H760")) + line("M-400 176.6H760");
+
 /** The whole scene in a field of 360 by 210 with the ground at 176. */
 export const wonderScene = (wonder: string, stages: number, built: number, small = false): string => {
   const art = WONDERS[wonder];
   if (!art) return "";
-  const foot = art.sea ? "" : slip(RAYS) + line("M-400 180.4H760");
-  return `<g class="bg">${art.behind()}</g>${wonderParts(wonder, stages, built)}${art.before()}${small ? "" : (art.ships?.() ?? "")}${foot}${line("M-400 176.6H760")}`;
+  return `<g class="bg">${art.behind()}</g>${wonderParts(wonder, stages, built)}${art.before()}${small ? "" : (art.ships?.() ?? "")}${groundOf(art)}`;
 };

@@ -5,6 +5,8 @@ import { store, stored } from "./storage";
 export type Language = ReturnType<typeof getLocale>;
 export type Theme = "dark" | "light";
 export type Motion = "off" | "fast" | "normal" | "slow";
+/** How long a choice can be undone where bots have chosen already. */
+export type Pause = "off" | "short" | "long";
 export type CardSize = "small" | "normal" | "large";
 
 /** Languages by their own names. */
@@ -19,6 +21,8 @@ export const LANGUAGES: Record<Language, string> = {
 /** How long things take, as a factor. */
 const PACE: Record<Motion, number> = { off: 0, fast: 0.5, normal: 1, slow: 1.8 };
 
+const PAUSE: Record<Pause, number> = { off: 0, short: 1000, long: 3000 };
+
 const asks = (query: string): boolean => typeof matchMedia === "function" && matchMedia(query).matches;
 const among = <T extends string>(value: string | null, all: readonly T[], fallback: T): T =>
   all.includes(value as T) ? (value as T) : fallback;
@@ -29,8 +33,11 @@ class Settings {
   motion = $state<Motion>("normal");
   cardSize = $state<CardSize>("normal");
   sounds = $state(false);
+  /** From 0 to 1. */
+  volume = $state(0.6);
   signs = $state(true);
   hints = $state(true);
+  pause = $state<Pause>("short");
 
   constructor() {
     const link = typeof location === "undefined" ? null : new URLSearchParams(location.search).get("language");
@@ -45,12 +52,25 @@ class Settings {
     this.setSigns(stored("signs") !== "off", false);
     // Sounds in a pocket or a train are a nuisance: off on phones unless asked for.
     this.sounds = (stored("sounds") ?? (asks("(pointer: coarse)") ? "off" : "on")) === "on";
+    const volume = Number(stored("volume") ?? 0.6);
+    if (volume >= 0 && volume <= 1) this.volume = volume;
     this.hints = stored("hints") !== "off";
+    this.pause = among(stored("pause"), ["off", "short", "long"], "short");
   }
 
   /** The factor for durations; 0 where the system asks for reduced motion. */
   get pace(): number {
     return asks("(prefers-reduced-motion: reduce)") ? 0 : PACE[this.motion];
+  }
+
+  /** Milliseconds between a choice and the reveal, against bots. */
+  get pauseTime(): number {
+    return PAUSE[this.pause];
+  }
+
+  setPause(pause: Pause): void {
+    this.pause = pause;
+    store("pause", pause);
   }
 
   setLanguage(language: string, keep = true): void {
@@ -69,7 +89,8 @@ class Settings {
 
   setMotion(motion: Motion, keep = true): void {
     this.motion = motion;
-    document.documentElement.dataset["motion"] = motion;
+    // Only where a rule wants it, since that rule would be tried on every element.
+    document.documentElement.toggleAttribute("data-still", motion === "off");
     document.documentElement.style.setProperty("--pace", String(PACE[motion]));
     if (keep) store("motion", motion);
   }
@@ -89,6 +110,11 @@ class Settings {
   setSounds(on: boolean): void {
     this.sounds = on;
     store("sounds", on ? "on" : "off");
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    store("volume", String(volume));
   }
 
   setHints(on: boolean): void {

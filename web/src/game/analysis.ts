@@ -13,6 +13,10 @@ export function decisionAt(analysis: GameAnalysis, line: number, seat: number): 
   return own.sort((a, b) => b.loss.points - a.loss.points || Number(b.city === seat) - Number(a.city === seat))[0];
 }
 
+/** The decision for a city at a moment: the Free City has its own, made by the player who holds it. */
+export const decisionFor = (analysis: GameAnalysis, line: number, city: number): DecisionAnalysis | undefined =>
+  analysis.decisions.find((each) => each.line === line && each.city === city);
+
 /** The moments at which a seat slipped, with the decision. */
 export function slipsOf(analysis: GameAnalysis | null, seat: number): ReadonlyMap<number, DecisionAnalysis> {
   const slips = new Map<number, DecisionAnalysis>();

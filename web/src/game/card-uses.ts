@@ -47,12 +47,19 @@ export const stageFor = (help: Help, decision: PendingDecision | null): StageHin
   help.stages.find((each) => each.city === cityOf(decision));
 const cityOf = (decision: PendingDecision | null): number => decision?.city ?? decision?.player ?? 0;
 
+/** The card that the holder of the Free City has drawn this turn; it is no part of the hand. */
+const drawnBy = ({ view, you }: Play): string[] =>
+  view.free_city?.drawn && view.free_city.holder === you ? [view.free_city.drawn] : [];
+
+/** Whether the player decides for the Free City after this move for the own city. */
+export const isFirstOfTwo = (play: Play, move: Move): boolean => move.city == null && drawnBy(play).length > 0;
+
 /** The cards to choose from, in the order of the hand; equal cards as often as they are held. */
 export function cardsOf(play: Play, decision: PendingDecision | null): string[] {
   const seat = play.you === null ? undefined : play.view.seats[play.you];
   const list = (value: unknown): string[] => (Array.isArray(value) ? (value as string[]) : []);
   if (!decision || ((decision.decision === "play" || decision.decision === "last-card") && decision.city == null))
-    return list(seat?.hand);
+    return [...list(seat?.hand), ...drawnBy(play)];
   if (decision.decision === "recruit") {
     const held = list(seat?.leader_hand);
     if (held.length) return held;

@@ -17,7 +17,18 @@ export const DEFAULTS: Options = {
   show_scores: true,
   clock_level: "normal",
   coach: false,
+  rated: false,
 };
+
+/** The same with everything that a rated table needs: public, a clock, no advice, wonders by chance. */
+export const rated = (options: Options): Options => ({
+  ...options,
+  rated: true,
+  public: true,
+  coach: false,
+  boards: [],
+  clock: options.clock === "none" ? "90s" : options.clock,
+});
 
 const sameBoxes = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((each) => b.includes(each));
@@ -89,6 +100,9 @@ export const withSides = (options: Options, side: BoardSide | null): Options => 
   sides: side === null ? [] : Array<typeof side>(options.seats).fill(side),
 });
 
-/** The address of a table in what somebody typed or pasted: a link or the code itself. */
+/** The address of a table in what somebody typed or pasted: a link or its last part. */
 export const tableIn = (text: string): string | null =>
   /(?:^|\/)([A-Za-z0-9_-]{22})(?:$|[/?#\s])/.exec(text.trim())?.[1] ?? null;
+
+/** Whether somebody typed the short code of a lobby: six letters, perhaps with spaces or dashes. */
+export const isCode = (text: string): boolean => /^[A-Za-z]{6}$/.test(text.replace(/[\s-]/g, ""));

@@ -1,4 +1,5 @@
 /** The sheet as a picture to share. */
+import { shareCanvas } from "../browser/share";
 import { type Game, resultOf, rowsOf } from "./games";
 import { type Category, winners } from "./score";
 import { playerName, rowWord, verdict } from "./words";
@@ -8,7 +9,7 @@ const NAMES = 170;
 const COLUMN = 104;
 const ROW = 40;
 const HEAD = 128;
-const COLORS: Record<Category, string> = {
+export const COLORS: Record<Category, string> = {
   military: "#ab2038",
   treasury: "#75581a",
   wonder: "#e08a4c",
@@ -19,8 +20,8 @@ const COLORS: Record<Category, string> = {
   cities: "#5b4c40",
   leaders: "#f6ebd7",
 };
-const SERIF = "'Palatino Linotype', Palatino, Georgia, 'DejaVu Serif Condensed', serif";
-const SANS = "system-ui, 'Segoe UI', 'DejaVu Sans Condensed', Arial, sans-serif";
+export const SERIF = "'Palatino Linotype', Palatino, Georgia, 'DejaVu Serif Condensed', serif";
+export const SANS = "system-ui, 'Segoe UI', 'DejaVu Sans Condensed', Arial, sans-serif";
 
 /** Draws the sheet; null where the browser cannot. */
 export function drawSheet(game: Game, language: string): HTMLCanvasElement | null {
@@ -89,31 +90,8 @@ export function drawSheet(game: Game, language: string): HTMLCanvasElement | nul
   return canvas;
 }
 
-export const pngOf = (canvas: HTMLCanvasElement): Promise<Blob | null> =>
-  new Promise((done) => canvas.toBlob(done, "image/png"));
-
-/** Offers a file to save. */
-export function download(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/** Hands a picture to the phone's share sheet, or saves it where there is none. */
+/** Hands the sheet to the phone's share sheet, or saves it where there is none. */
 export async function sharePicture(game: Game, language: string): Promise<void> {
   const canvas = drawSheet(game, language);
-  const blob = canvas && (await pngOf(canvas));
-  if (!blob) return;
-  const file = new File([blob], "heptapolis-score.png", { type: "image/png" });
-  if (typeof navigator.canShare === "function" && navigator.canShare({ files: [file] })) {
-    try {
-      await navigator.share({ files: [file] });
-      return;
-    } catch (error) {
-      if (error instanceof DOMException && error.name === "AbortError") return;
-    }
-  }
-  download(blob, file.name);
+  if (canvas) await shareCanvas(canvas, "heptapolis-score.png");
 }

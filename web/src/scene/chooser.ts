@@ -18,6 +18,10 @@ export interface Chooser {
   readonly refusal: string;
   choose(move: Move): void;
   withdraw(): void;
+  /** Reveals at once a choice that could still be undone. */
+  hurry?(): void;
+  /** How many others are shown as having chosen; missing or null: those who have. */
+  readonly othersShown?: number | null;
   /** Asks what the moves with a card would do; the answer appears in `previews`. */
   requestPreview(card: string, city: number | null): void;
   /** Missing or null: no advice here. */

@@ -85,9 +85,10 @@ function turnPage(key: string, target: HTMLElement, { presentation, picker, pane
 }
 
 /** Enter builds the selected card, unless something else has the focus; it never discards. */
-function confirm(target: HTMLElement, { picker }: Scene): boolean {
+function confirm(target: HTMLElement, { picker, chooser }: Scene): boolean {
   const card = target.closest(".hcard");
   if (card ? card.getAttribute("aria-pressed") !== "true" : !free(target)) return false;
+  if (!picker.must) chooser.hurry?.();
   if (picker.card) {
     picker.act(picker.main[0]);
     return true;

@@ -100,8 +100,20 @@ export class Scene {
   });
   /** Seats that have chosen, the viewer's as soon as the choice is sent. */
   readonly chosen = $derived.by(() => {
-    const chosen = this.view.has_chosen;
+    const shown = this.chooser.othersShown ?? Infinity;
+    const chosen = this.view.has_chosen
+      .filter((seat) => seat === this.you)
+      .concat(this.view.has_chosen.filter((seat) => seat !== this.you).slice(0, shown));
     return this.chooser.sent && this.you !== null && !chosen.includes(this.you) ? [...chosen, this.you] : chosen;
+  });
+  /** Players who have decided everything: of two, one decides for the Free City as well. */
+  readonly ready = $derived.by(() => {
+    const { free_city: free, has_chosen: cities } = this.view;
+    const holds = free !== null && free.holder === this.you;
+    const sent = this.chooser.sent && (!holds || cities.includes(free.seat) || cities.includes(free.holder));
+    return this.chosen.filter(
+      (seat) => seat < this.table.seats.length && ((seat === this.you && sent) || !this.play.waiting.includes(seat)),
+    );
   });
   readonly owned = $derived.by(() => cardsIn(this.at(this.middle)));
   readonly hand = $derived.by(() => known(this.at(this.middle).hand));

@@ -10,6 +10,8 @@ export interface Slots {
   readonly notices?: Snippet<[Scene, row: boolean]> | undefined;
   /** Instead of the choice of what to do with a card. */
   readonly actions?: Snippet<[Scene, small: boolean]> | undefined;
+  /** Instead of the last turn, on a phone instead of the tabs: how far something is that goes beside the game. */
+  readonly progress?: Snippet<[Scene, small: boolean]> | undefined;
   /** On each card of the hand. */
   readonly cardBadge?: Snippet<[card: string, index: number, scene: Scene]> | undefined;
 }

@@ -6,7 +6,7 @@ import { withLooks } from "../game/analysis";
 import { describeError } from "../text/errors";
 
 /** Milliseconds from one question to the next while it is being made. */
-const PAUSE = 1500;
+const PAUSE = 1000;
 
 export class Analysis {
   readonly #from: api.GameSource;
@@ -35,6 +35,11 @@ export class Analysis {
     const found = this.#answer?.analysis;
     return found ? withLooks(found, this.#looks) : null;
   });
+
+  /** Whether there is only a part, since the first analysis of this game is still being made. */
+  readonly partial = $derived.by(() => this.underway && !this.outdated && this.game !== null);
+  /** The analysis once it is whole. */
+  readonly whole = $derived.by(() => (this.partial ? null : this.game));
 
   /** Fetches what there is. A record has nothing before somebody asks for it. */
   open(): void {

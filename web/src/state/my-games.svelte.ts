@@ -4,8 +4,10 @@ import type { TableSummary } from "../api/messages";
 import { describeError } from "../text/errors";
 
 export class MyGames {
-  /** In play (those with a decision to make first), then not started; null before the first answer. */
+  /** Not finished: those that wait for the person first, then by the time left; null before the first answer. */
   running = $state.raw<readonly TableSummary[] | null>(null);
+  /** How far the server's clock is ahead of this device's, in milliseconds. */
+  ahead = $state(0);
   over = $state.raw<readonly TableSummary[]>([]);
   /** Whether the server has more finished games. */
   more = $state(false);
@@ -13,12 +15,9 @@ export class MyGames {
 
   async load(): Promise<void> {
     await this.#try(async () => {
-      const [playing, open, ended] = await Promise.all([
-        api.myGames("playing"),
-        api.myGames("open"),
-        api.myGames("over"),
-      ]);
-      this.running = [...playing.tables].sort((a, b) => Number(b.your_turn) - Number(a.your_turn)).concat(open.tables);
+      const [mine, ended] = await Promise.all([api.myTables(), api.myGames("over")]);
+      this.running = mine.tables;
+      this.ahead = mine.now - Date.now();
       this.over = ended.tables;
       this.more = ended.more;
     });

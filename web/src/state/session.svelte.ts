@@ -1,6 +1,7 @@
 /** Who uses this page: nobody yet, a guest, or an account. */
 import * as api from "../api/http";
 import type { Me, Person } from "../api/messages";
+import { turnCalls } from "../browser/push.svelte";
 import { store } from "../browser/storage";
 import * as m from "../paraglide/messages.js";
 
@@ -36,6 +37,8 @@ class Session {
     this.notify(m.logged_in({ name: this.person?.name ?? account }));
   }
   async logOut(): Promise<void> {
+    // The device may belong to somebody else next; without a network the push service forgets it by itself.
+    await turnCalls.stop().catch(() => undefined);
     this.#become(await api.logOut());
     this.notify(m.logged_out());
   }
@@ -45,7 +48,7 @@ class Session {
   }
   async deleteMe(password: string | null): Promise<void> {
     this.#become(await api.deleteMe(password));
-    this.notify(m.deleted());
+    this.notify(this.person ? m.deletion_noted() : m.deleted());
   }
 
   notify(text: string): void {

@@ -2,9 +2,11 @@
 import { Connection, type Request, type Socket } from "../api/connection";
 import type { Move, Options } from "../api/messages";
 import type { Chooser, Coach } from "../scene/chooser";
+import { isFirstOfTwo, mustDecide } from "../game/card-uses";
+import type { BoardSide } from "../game/options";
 import { settings } from "../browser/settings.svelte";
 import { errorText } from "../text/errors";
-import { EMPTY, mayAsk, mayTakeBack, update, type About, type Message, type TableModel } from "./table-model";
+import { EMPTY, isAlone, mayAsk, mayTakeBack, update, type About, type Message, type TableModel } from "./table-model";
 
 /** Where on the page an error of a request is shown. */
 const ABOUT: Partial<Record<Request["type"], About>> = {
@@ -14,6 +16,9 @@ const ABOUT: Partial<Record<Request["type"], About>> = {
   "empty-seat": "seat",
   relieve: "seat",
   return: "seat",
+  invite: "seat",
+  "ask-seat": "seat",
+  assent: "seat",
   "set-options": "options",
   ready: "start",
   start: "start",
@@ -27,6 +32,9 @@ const ABOUT: Partial<Record<Request["type"], About>> = {
   rematch: "start",
 };
 
+/** Stands for the request of a choice that is not sent yet. */
+const HELD = -1;
+
 const openSocket = (): Socket =>
   new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/api/ws`) as unknown as Socket;
 
@@ -34,8 +42,11 @@ export class TableClient implements Chooser {
   model = $state.raw<TableModel>(EMPTY);
   #linesRead = $state(0);
   readonly #connection: Connection;
+  /** A choice that can still be undone, since it is not sent yet. */
+  #held: { readonly reveal: () => void; readonly timers: readonly ReturnType<typeof setTimeout>[] } | null = null;
+  #othersShown = $state<number | null>(null);
 
-  constructor(table: string, watch = false, open: () => Socket = openSocket) {
+  constructor(table: string, watch = false, open: () => Socket = openSocket, enter = false) {
     this.#connection = new Connection(
       table,
       {
@@ -45,6 +56,7 @@ export class TableClient implements Chooser {
         since: () => this.model.seq,
       },
       watch,
+      enter,
     );
     this.#connection.open();
   }
@@ -87,13 +99,50 @@ export class TableClient implements Chooser {
   }
 
   choose(move: Move): void {
-    const moment = this.model.play?.moment;
-    if (moment === undefined) return;
+    const { play } = this.model;
+    if (!play) return;
+    this.#dropHeld();
+    const { moment } = play;
+    const pause = settings.pauseTime;
+    // Bots choose at once, so the last choice of a person would be final as soon as it is made.
+    if (!pause || !isAlone(this.model) || isFirstOfTwo(play, move)) return this.#send(moment, move);
+    this.update({ type: "choosing", sent: { id: HELD, moment, move } });
+    const others = play.view.seats.length - 1;
+    const beat = pause / (others + 1);
+    this.#othersShown = 0;
+    const shown = setInterval(() => (this.#othersShown = (this.#othersShown ?? 0) + 1), beat);
+    const reveal = (): void => {
+      this.#dropHeld();
+      this.#send(moment, move);
+    };
+    this.#held = { reveal, timers: [shown, setTimeout(reveal, pause)] };
+  }
+  #send(moment: number, move: Move): void {
     const id = this.request({ type: "choose", moment, move });
     this.update({ type: "choosing", sent: { id, moment, move } });
   }
+  #dropHeld(): void {
+    this.#held?.timers.forEach((timer) => clearTimeout(timer));
+    this.#held = null;
+    this.#othersShown = null;
+  }
+  /** Sends a choice that waits. */
+  hurry(): void {
+    this.#held?.reveal();
+  }
+  /** Against bots alone they are seen to choose after the person: how many so far; null: everybody as it is. */
+  get othersShown(): number | null {
+    const { play, sent } = this.model;
+    if (!play || !settings.pauseTime || !isAlone(this.model)) return null;
+    return mustDecide(play, sent) ? 0 : this.#othersShown;
+  }
 
   withdraw(): void {
+    if (this.#held) {
+      this.#dropHeld();
+      this.update({ type: "choosing", sent: null });
+      return;
+    }
     const moment = this.model.play?.moment;
     if (moment !== undefined) this.request({ type: "withdraw", moment });
   }
@@ -133,13 +182,28 @@ export class TableClient implements Chooser {
     return () => void this.request({ type: "take-back", moment });
   }
 
+  /** The table's options, with what was asked for and is not confirmed yet: the next change builds on it. */
+  get options(): Options {
+    return this.model.wanted?.options ?? this.model.table!.options;
+  }
   setOptions(options: Options): void {
-    this.request({ type: "set-options", options });
+    this.update({ type: "wanting", id: this.request({ type: "set-options", options }), options });
+  }
+  chooseWonder(seat: number, board: string | null, side: BoardSide | null): void {
+    const { options } = this;
+    const seats = [...Array(options.seats).keys()];
+    const boards = seats.map((each) => (each === seat ? board : (options.boards[each] ?? null)));
+    const sides = seats.map((each) => (each === seat ? side : (options.sides[each] ?? null)));
+    const id = this.request({ type: "choose-wonder", seat, board, side });
+    this.update({ type: "wanting", id, options: { ...options, boards, sides } });
   }
 
   /** Opens a new socket, for example because the person got a name. */
   reconnect = (): void => this.#connection.reconnect();
   /** Opens the socket now instead of after the pause. */
   open = (): void => this.#connection.open();
-  close = (): void => this.#connection.close();
+  close = (): void => {
+    this.#dropHeld();
+    this.#connection.close();
+  };
 }

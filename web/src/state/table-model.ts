@@ -4,9 +4,12 @@ import type {
   Bye,
   ChatLine,
   MovePreview,
+  Notice,
+  Options,
   Person,
   Play,
   Reveal,
+  SeatRequest,
   ServerMessage,
   TableState,
 } from "../api/messages";
@@ -44,6 +47,8 @@ export interface TableModel {
   readonly muted: readonly string[];
   /** Shown at once; the server has not confirmed it yet. */
   readonly sent: (SentChoice & { readonly id: number }) | null;
+  /** The table's options as last asked for, until the server shows what became of it. */
+  readonly wanted: WantedOptions | null;
   /** What the moves with a card would do, for the present moment, by `previewKey`. */
   readonly previews: Readonly<Record<string, readonly MovePreview[]>>;
   /** What the sage advises for the present moment. */
@@ -54,6 +59,16 @@ export interface TableModel {
   /** The server's clock minus ours, in milliseconds. */
   readonly skew: number;
   readonly bye: Bye["reason"] | null;
+  /** What the host tells everybody; null as long as there is nothing. */
+  readonly notice: Notice | null;
+}
+
+interface WantedOptions {
+  /** The number of the request. */
+  readonly id: number;
+  readonly options: Options;
+  /** The sequence number from which on the table's own options hold them; null: not answered yet. */
+  readonly seq: number | null;
 }
 
 export const EMPTY: TableModel = {
@@ -70,18 +85,23 @@ export const EMPTY: TableModel = {
   chat: [],
   muted: [],
   sent: null,
+  wanted: null,
   previews: {},
   advice: null,
   requests: {},
   error: null,
   skew: 0,
   bye: null,
+  notice: null,
 };
+
+const LAST_AGE = 3;
 
 /** Events of the client itself. */
 export type LocalMessage =
   | { readonly type: "requested"; readonly id: number; readonly about: About }
-  | { readonly type: "choosing"; readonly sent: SentChoice & { readonly id: number } }
+  | { readonly type: "wanting"; readonly id: number; readonly options: Options }
+  | { readonly type: "choosing"; readonly sent: (SentChoice & { readonly id: number }) | null }
   | { readonly type: "lost" }
   | { readonly type: "shown" }
   | { readonly type: "end-shown" }
@@ -104,6 +124,7 @@ export function update(model: TableModel, message: Message): TableModel {
       const play = message.play;
       return settle(model, {
         ...model,
+        wanted: null,
         connection: "open",
         seq: message.seq,
         table: message.table,
@@ -118,7 +139,12 @@ export function update(model: TableModel, message: Message): TableModel {
       });
     }
     case "lobby":
-      return { ...model, seq: Math.max(model.seq, message.seq), table: message.table, you: message.you };
+      return shownOptions({
+        ...model,
+        seq: Math.max(model.seq, message.seq),
+        table: message.table,
+        you: message.you,
+      });
     case "chosen": {
       const seq = Math.max(model.seq, message.seq);
       if (message.play) return settle(model, { ...model, seq, play: message.play });
@@ -150,21 +176,31 @@ export function update(model: TableModel, message: Message): TableModel {
       return { ...model, seq: Math.max(model.seq, message.seq), chat: joined(model.chat, [message.line]) };
     case "muted":
       return { ...model, muted: message.muted };
-    case "done":
-      return { ...answered(model, message.id), sent: model.sent?.id === message.id ? null : model.sent };
+    case "done": {
+      const { wanted } = model;
+      return shownOptions({
+        ...answered(model, message.id),
+        sent: model.sent?.id === message.id ? null : model.sent,
+        wanted: wanted?.id === message.id ? { ...wanted, seq: message.seq } : wanted,
+      });
+    }
     case "error": {
       const about = message.id === JOIN ? "join" : (message.id !== null && model.requests[message.id]) || "other";
       const error: RequestError = { code: message.code, params: message.params, about };
       // A choice that came after the reveal is no mistake, nor is a preview.
       const quiet = message.code === "turn/stale" || about === "preview";
       const sent = model.sent?.id === message.id ? null : model.sent;
+      const wanted = model.wanted?.id === message.id ? null : model.wanted;
       // Retrying does not help where the table cannot be joined.
       const connection = about === "join" && !isTemporary(message.code) ? "closed" : model.connection;
-      return { ...answered(model, message.id), connection, sent, error: quiet ? model.error : error };
+      return { ...answered(model, message.id), connection, sent, wanted, error: quiet ? model.error : error };
     }
     case "bye":
       return { ...model, connection: message.again ? "lost" : "closed", bye: message.reason };
+    case "notice":
+      return { ...model, notice: message.notice };
     case "pong":
+    case "invitation": // for programs alone
       return model;
     case "requested":
       return {
@@ -172,6 +208,8 @@ export function update(model: TableModel, message: Message): TableModel {
         requests: { ...model.requests, [message.id]: message.about },
         error: model.error?.about === message.about ? null : model.error,
       };
+    case "wanting":
+      return { ...model, wanted: { id: message.id, options: message.options, seq: null } };
     case "choosing":
       return { ...model, sent: message.sent, error: model.error?.about === "choice" ? null : model.error };
     case "lost":
@@ -194,6 +232,12 @@ const settle = (before: TableModel, after: TableModel): TableModel => {
     previews: before.play?.moment === moment ? after.previews : {},
     advice: before.play?.moment === moment ? after.advice : null,
   };
+};
+
+/** Drops the options asked for once the table itself has them. */
+const shownOptions = (model: TableModel): TableModel => {
+  const from = model.wanted?.seq ?? null;
+  return from !== null && model.seq >= from ? { ...model, wanted: null } : model;
 };
 
 const answered = (model: TableModel, id: number | null): TableModel => {
@@ -226,14 +270,29 @@ function standing(reveals: readonly Reveal[], play: Play | null): Reveal[] {
 }
 
 /** Whether bots have all other seats. */
-const isAlone = ({ table, you }: TableModel): boolean =>
+export const isAlone = ({ table, you }: TableModel): boolean =>
   you !== null && !!table?.seats.every((each) => each.seat === you || (each.bot && !each.person));
 /** Whether the viewer may ask the sage. */
 export const mayAsk = (model: TableModel): boolean =>
-  model.you !== null && model.table?.status === "playing" && (model.table.options.coach || isAlone(model));
+  model.you !== null &&
+  model.table?.status === "playing" &&
+  !model.table.daily &&
+  (model.table.options.coach || isAlone(model));
 /** Whether the viewer may take back the last turn. */
 export const mayTakeBack = (model: TableModel): boolean =>
-  model.table?.status === "playing" && isAlone(model) && model.reveals.length > 0;
+  model.table?.status === "playing" && !model.table.daily && isAlone(model) && model.reveals.length > 0;
+
+/** Whether the viewer may open a bot's seat to newcomers. */
+export const mayInvite = ({ table, you, me, play }: TableModel): boolean =>
+  you !== null &&
+  table?.status === "playing" &&
+  table.host === me?.id &&
+  play !== null &&
+  play.view.age < LAST_AGE &&
+  table.seats.some((seat) => seat.bot && !seat.person);
+/** The wish of a newcomer that the viewer has not answered. */
+export const unanswered = ({ table, you }: TableModel): SeatRequest | undefined =>
+  you === null ? undefined : table?.asks.find((ask) => !ask.agreed.includes(you));
 
 /** What the scene shows of a table at which a game has begun. */
 export const snapshotOf = ({ play, table, reveals, news, before }: TableModel): TableSnapshot => ({

@@ -21,7 +21,7 @@ export const minutes = (milliseconds: number): string => {
 
 /** The length of a name's longest line when it is set in at most two lines. */
 export const longestLine = (name: string): number => {
-  const words = name.split(" ");
+  const words = name.split(/[ \u00ad]/);
   return Math.min(
     ...words.map((_, at) => Math.max(words.slice(0, at + 1).join(" ").length, words.slice(at + 1).join(" ").length)),
   );
@@ -36,6 +36,10 @@ export const sentence = (text: string): string => capital(/[.!?]$/.test(text) ? 
 /** A day and a time of day as the reader's language writes them. */
 export const dateWords = (at: number, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" }).format(at);
+
+/** A day such as `2026-11-16` as the reader's language writes it. */
+export const dayWords = (day: string, language: string): string =>
+  new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 
 /** The name of a side of a wonder board. */
 export const sideWords = (side: string | null | undefined): string =>

@@ -7,8 +7,13 @@ import { goal } from "../game/reveal";
 import { won, type OwnConflict } from "../game/conflicts";
 import { coinsWord, roman, sentence, shieldsWord, sideWords } from "./format";
 
-/** One city's move. */
+/** One city's move, and whether the server made it because a bot did not answer. */
 export function moveSentence(move: RevealedMove, names: readonly string[], book: Rulebook): string {
+  const what = plainSentence(move, names, book);
+  return move.by === "replaced" ? m.replaced_note({ what }) : what;
+}
+
+function plainSentence(move: RevealedMove, names: readonly string[], book: Rulebook): string {
   const name = names[move.seat] ?? "";
   const card = move.card ? book.name(move.card) : "";
   switch (move.action) {

@@ -3,6 +3,7 @@ import type { CardData, RuleChapter, RuleParagraph } from "../api/messages";
 import type { Rulebook } from "../game/rulebook";
 import type { IconName } from "../icons/icons";
 import { folded } from "./format";
+import { iconOf } from "./signs";
 
 /** A piece of a paragraph. */
 export type Piece =
@@ -10,18 +11,6 @@ export type Piece =
   | { readonly is: "card"; readonly key: string; readonly name: string }
   | { readonly is: "wonder"; readonly key: string; readonly name: string }
   | { readonly is: "sign"; readonly icon: IconName };
-
-const SIGNS: Record<string, IconName> = {
-  point: "vp",
-  victory: "mil-3",
-  diplomacy: "dove",
-  "free-city": "swap",
-};
-const GOODS = ["wood", "stone", "clay", "ore", "glass", "textile", "papyrus"];
-const COLORS = ["brown", "gray", "blue", "yellow", "red", "green", "purple", "black", "white"];
-
-const iconOf = (sign: string): IconName =>
-  SIGNS[sign] ?? ((GOODS.includes(sign) ? `r-${sign}` : COLORS.includes(sign) ? `c-${sign}` : sign) as IconName);
 
 /** The pieces of a line: names in brackets, signs between colons, stress between stars. */
 export function pieces(line: string, book: Rulebook): Piece[] {
@@ -109,6 +98,23 @@ export function search(text: string, chapters: readonly RuleChapter[], book: Rul
       .map((board) => board.wonder),
   };
 }
+
+/** Chapters about what only one edition has; all others are about both. */
+const ONLY: Record<string, "first" | "second"> = {
+  "two-players": "first",
+  teams: "first",
+  "eight-players": "first",
+  cities: "first",
+  leaders: "first",
+  "manneken-pis": "first",
+  "second-edition": "second",
+};
+/** The chapters for an edition, and the one that is read in any case. */
+export const chaptersFor = (
+  edition: "first" | "second",
+  chapters: readonly RuleChapter[],
+  read: string,
+): readonly RuleChapter[] => chapters.filter(({ id }) => id === read || (ONLY[id] ?? edition) === edition);
 
 /** A place in the rules: chapter and paragraph. */
 export interface RulePlace {

@@ -26,6 +26,15 @@ export function stateWord(table: TableSummary): string {
   return table.your_turn ? m.your_turn() : table.age ? m.age_name({ age: roman(table.age) }) : m.running();
 }
 
+/** The time that is left for a decision, in its largest two units. */
+export function timeLeft(milliseconds: number): string {
+  const minutes = Math.floor(milliseconds / 60_000);
+  const hours = Math.floor(minutes / 60);
+  if (hours >= 24) return m.days_and_hours({ days: Math.floor(hours / 24), hours: hours % 24 });
+  if (hours) return m.daily_hours({ hours, minutes: minutes % 60 });
+  return m.minutes_left({ minutes: Math.max(1, minutes) });
+}
+
 /** How a game went: the viewer's place and points, and who won. */
 export function outcomeWords(table: TableSummary): string[] {
   const sides = rankedIn(table);

@@ -7,7 +7,11 @@ describe("a link to a table", () => {
       at: "table",
       table: "abcdefghijklmnopqrstuv",
       watch: false,
+      enter: false,
     });
+  });
+  it("waits outside a running game where the host's invitation says so", () => {
+    expect(routeOf("/table/abcdefghijklmnopqrstuv", "?enter")).toMatchObject({ watch: false, enter: true });
   });
   it("is called wrong where no table can have that address", () => {
     expect(routeOf("/table/abc")).toEqual({ at: "start", wrong: true });

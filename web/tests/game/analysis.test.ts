@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { AnalysisAnswer, DecisionAnalysis, GameAnalysis, MoveAnalysis } from "../../src/api/messages";
 import {
   decisionAt,
+  decisionFor,
   forecastOf,
   leadOf,
   meterOf,
@@ -80,6 +81,12 @@ it("finds the decision of a seat, the costlier of two", () => {
   expect(decisionAt(game, 0, 0)).toBe(game.decisions[0]);
   expect(decisionAt(game, 1, 0)?.city).toBe(2);
   expect(decisionAt(game, 0, 1)).toBeUndefined();
+});
+
+it("finds the decision for a city, the player's own or the Free City", () => {
+  expect(decisionFor(game, 1, 2)).toBe(decisionAt(game, 1, 0));
+  expect(decisionFor(game, 1, 0)).not.toBe(decisionFor(game, 1, 2));
+  expect(decisionFor(game, 0, 2)).toBeUndefined();
 });
 
 it("leads from one slip of a seat to the next", () => {
@@ -167,6 +174,20 @@ it("starts nothing by itself, follows the progress and stops when it is there", 
   answers = [{ decision: decision(0, { choices: 2 }) }];
   await analysis.look(game.decisions[0]!);
   expect([analysis.game?.decisions[0]?.choices, analysis.looked(game.decisions[0]!)]).toEqual([2, true]);
+});
+
+it("is no whole while it is made; an older one is, until the new one is there", async () => {
+  const analysis = new Analysis({ table: "T" }, "en");
+  answers = [
+    answer({ state: "running", analysis: game }),
+    answer({ state: "running", outdated: true, analysis: game }),
+  ];
+  analysis.open();
+  await vi.advanceTimersByTimeAsync(0);
+  expect([analysis.partial, analysis.game, analysis.whole]).toEqual([true, game, null]);
+  await vi.advanceTimersByTimeAsync(1100);
+  expect([analysis.partial, analysis.whole]).toEqual([false, game]);
+  analysis.close();
 });
 
 it("says that the server is busy and can be asked again", async () => {

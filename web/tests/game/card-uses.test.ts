@@ -32,6 +32,14 @@ describe("the uses of a card", () => {
     ]);
   });
 
+  it("adds the card that the holder of the Free City has drawn, and shows it to nobody else", () => {
+    const free_city = { seat: 2, holder: play.you!, draw_pile: 2, drawn: "Courthouse" };
+    const holding = { ...play, view: { ...play.view, free_city } };
+    expect(cardsOf(holding, decision)).toEqual([...cardsOf(play, decision), "Courthouse"]);
+    const other = { ...holding, view: { ...play.view, free_city: { ...free_city, holder: play.you! + 1 } } };
+    expect(cardsOf(other, decision)).toEqual(cardsOf(play, decision));
+  });
+
   it("shows the cards of other decisions by their moves", () => {
     const dig: PendingDecision = {
       player: 0,
@@ -72,6 +80,7 @@ describe("options", () => {
       combination("standard", [3, 4], "second"),
     ],
     levels: ["easy"],
+    bots: [],
     clocks: { none: null },
     phrases: [],
     languages: [],
@@ -103,7 +112,7 @@ describe("options", () => {
 
 it("reads addresses", () => {
   const table = "gK3v0yHq2fRk8cVd5sXw1A";
-  expect(routeOf(`/table/${table}`, "?watch")).toEqual({ at: "table", table, watch: true });
+  expect(routeOf(`/table/${table}`, "?watch")).toEqual({ at: "table", table, watch: true, enter: false });
   expect(routeOf(`/game/${table}`)).toEqual({ at: "game", table });
   expect(routeOf("/nowhere")).toEqual({ at: "start" });
 });

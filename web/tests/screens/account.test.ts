@@ -16,9 +16,9 @@ import LogInForm from "../../src/screens/account/LogInForm.svelte";
 import { Form } from "../../src/state/form.svelte";
 import { session } from "../../src/state/session.svelte";
 
-const guest = { person: { id: "p1", name: "Ada", kind: "guest" }, account: null };
+const guest = { person: { id: "p1", name: "Ada", kind: "guest" }, account: null, admin: false, banned_until: null };
 const account = { person: { id: "p1", name: "Ada", kind: "account" }, account: "ada" };
-const nobody = { person: null, account: null };
+const nobody = { person: null, account: null, admin: false, banned_until: null };
 
 /** A server that answers one request after the other. */
 function served(...answers: readonly [number, unknown][]) {

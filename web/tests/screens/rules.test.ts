@@ -5,7 +5,7 @@ import { routeOf } from "../../src/app/router.svelte";
 import { book } from "../../src/gallery/samples";
 import RulesBook from "../../src/screens/rules/RulesBook.svelte";
 import { figureOf } from "../../src/art/rules";
-import { marked, pieces, search, wordsOf } from "../../src/text/rules";
+import { chaptersFor, marked, pieces, search, wordsOf } from "../../src/text/rules";
 
 const CHAPTERS: readonly RuleChapter[] = [
   {
@@ -26,6 +26,7 @@ const CHAPTERS: readonly RuleChapter[] = [
   },
   { id: "strategy", group: "more", title: "Advice", paragraphs: [{ id: "lead", kind: "lead", text: "Think." }] },
 ];
+const OF_BOOK = { chapters: CHAPTERS, book, among: book, edition: "first", onedition: () => {} } as const;
 
 beforeEach(() => (Element.prototype.scrollIntoView = vi.fn()));
 afterEach(cleanup);
@@ -61,9 +62,18 @@ describe("a text of the rules", () => {
   });
 });
 
+it("has the chapters of an edition, and the one that an address names", () => {
+  const ids = ["trade", "leaders", "second-edition"];
+  const chapters = ids.map((id) => ({ ...CHAPTERS[0]!, id }));
+  const shown = (edition: "first" | "second", read: string) => chaptersFor(edition, chapters, read).map(({ id }) => id);
+  expect(shown("first", "trade")).toEqual(["trade", "leaders"]);
+  expect(shown("second", "trade")).toEqual(["trade", "second-edition"]);
+  expect(shown("second", "leaders")).toEqual(ids);
+});
+
 describe("the rules browser", () => {
   it("searches, counts hits by chapter and marks words", async () => {
-    render(RulesBook, { props: { chapters: CHAPTERS, book, at: "trade" } });
+    render(RulesBook, { props: { ...OF_BOOK, at: "trade" } });
     expect(screen.getByRole("heading", { level: 1, name: "Buying from neighbors" })).toBeTruthy();
     await fireEvent.input(screen.getByRole("searchbox"), { target: { value: "buy" } });
     const chapters = screen.getByRole("navigation", { name: "Chapters" });
@@ -73,7 +83,7 @@ describe("the rules browser", () => {
     expect(screen.getByText("Nothing about “zzz”. Try a card name.")).toBeTruthy();
   });
   it("gives each paragraph an address", () => {
-    render(RulesBook, { props: { chapters: CHAPTERS, book, at: "trade" } });
+    render(RulesBook, { props: { ...OF_BOOK, at: "trade" } });
     const links = screen.getAllByRole("link", { name: "Address of this paragraph" });
     expect(links.map((link) => link.getAttribute("href"))).toEqual([
       "/rules/trade#lead",

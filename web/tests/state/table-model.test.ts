@@ -18,13 +18,17 @@ const table = {
   options: DEFAULTS,
   host: null,
   seats: [],
+  invited: [],
+  asks: [],
   watchers: 0,
   created: 0,
   grace_seconds: 60,
+  code: null,
   rematch: null,
   begun: null,
   coached: false,
   taken_back: 0,
+  daily: null,
 } satisfies TableState;
 const joined: TableMessage = {
   type: "table",
@@ -217,5 +221,29 @@ describe("advice", () => {
       update(asked, { type: "play", seq: 10, reveals: [later], play: { ...play, moment: play.moment + 1 } }).advice,
     ).toBeNull();
     expect(told(joined, { ...advice, moment: play.moment + 1 }).advice).toBeNull();
+  });
+});
+
+describe("options asked for", () => {
+  const first = { ...DEFAULTS, seats: 4 };
+  const second = { ...first, boards: ["Giza", null, null, null] };
+  const asked = told(joined, { type: "wanting", id: 5, options: first }, { type: "wanting", id: 6, options: second });
+  const lobby = (seq: number, options: typeof DEFAULTS): ServerMessage => ({
+    type: "lobby",
+    seq,
+    table: { ...table, options },
+    you: 0,
+  });
+  it("stand until the table itself has the last of them, whichever message comes first", () => {
+    const firstSeen = [lobby(10, first), { type: "done", id: 5, seq: 10 } as const].reduce(update, asked);
+    expect(firstSeen.wanted?.options).toEqual(second);
+    const done = { type: "done", id: 6, seq: 11 } as const;
+    expect([done].reduce(update, firstSeen).wanted?.options).toEqual(second);
+    expect([done, lobby(11, second)].reduce(update, firstSeen).wanted).toBeNull();
+    expect([lobby(11, second), done].reduce(update, firstSeen).wanted).toBeNull();
+  });
+  it("are dropped when they are refused or the connection is new", () => {
+    expect(update(asked, { type: "error", id: 6, code: "options/invalid", params: {} } as never).wanted).toBeNull();
+    expect(update(asked, { ...joined, seq: 12 }).wanted).toBeNull();
   });
 });

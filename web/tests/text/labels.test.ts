@@ -165,7 +165,26 @@ describe("sheets", () => {
   it("of help name every key", () => {
     const { container } = show(HelpSheet, {});
     const keys = [...container.querySelectorAll("kbd")].map((key) => key.textContent);
-    expect(keys).toEqual(["1", "9", "B", "W", "D", "P", "Enter", "U", "S", "C", "L", "←", "→", "Esc", "?"]);
+    expect(keys).toEqual([
+      "1",
+      "9",
+      "B",
+      "W",
+      "D",
+      "P",
+      "Enter",
+      "U",
+      "S",
+      "C",
+      "C",
+      "1",
+      "9",
+      "L",
+      "←",
+      "→",
+      "Esc",
+      "?",
+    ]);
   });
 });
 

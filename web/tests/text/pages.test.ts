@@ -54,6 +54,7 @@ describe("a table in a list", () => {
     changed: 0,
     you: 0,
     your_turn: false,
+    deadline: null,
     ended: 0,
     winners: [1],
     totals: [33, 53, 41],

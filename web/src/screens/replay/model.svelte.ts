@@ -2,7 +2,7 @@
 import type { GameSource } from "../../api/http";
 import type { DecisionAnalysis, Replay } from "../../api/messages";
 import { settings } from "../../browser/settings.svelte";
-import { decisionAt, forecastOf, otherSlip, slipsOf, type Forecast } from "../../game/analysis";
+import { decisionAt, decisionFor, forecastOf, otherSlip, slipsOf, type Forecast } from "../../game/analysis";
 import { ranked } from "../../game/ranking";
 import type { Rulebook } from "../../game/rulebook";
 import { namesOf } from "../../game/seats";
@@ -52,7 +52,10 @@ export class ReplayModel {
   readonly link = $derived.by(() => this.source.address?.(this.replay.seat, this.player.at));
 
   /** The decision at a moment of the seat one looks from, as far as it is analyzed. */
-  readonly decision = $derived.by(() => this.decisionOf(this.replay.seat));
+  readonly decision = $derived.by(() => {
+    const { game } = this.analysis;
+    return game ? decisionAt(game, this.player.at, this.replay.seat) : undefined;
+  });
   /** The bad moves of that seat, by moment. */
   readonly slips = $derived.by(() => slipsOf(this.analysis.game, this.replay.seat));
   /** The figure of a city at the moment, as the lines show it. */
@@ -63,9 +66,10 @@ export class ReplayModel {
     if (value === undefined) return "";
     return this.forecast === "win" ? percent(value, settings.language) : tenths(value, settings.language);
   }
-  decisionOf(seat: number): DecisionAnalysis | undefined {
+  /** The decision for a city at the moment. */
+  decisionFor(city: number): DecisionAnalysis | undefined {
     const { game } = this.analysis;
-    return game ? decisionAt(game, this.player.at, seat) : undefined;
+    return game ? decisionFor(game, this.player.at, city) : undefined;
   }
   /** The moment of the next or the previous bad move. */
   slip(way: 1 | -1): number | undefined {
@@ -91,7 +95,8 @@ export class ReplayModel {
     const { result } = this.replay;
     if (!result) return m.replay_title();
     const best = ranked(result, this.moment.view.free_city?.seat)[0]!;
-    return m.wins_with({ name: best.seats.map((seat) => this.names[seat]).join(" + "), points: best.total });
+    const names = best.seats.map((seat) => this.names[seat]).join(" + ");
+    return (result.teams ? m.win_team : m.wins_with)({ name: names, names, points: best.total });
   });
   readonly about = $derived.by(() => {
     const { options, seats, ended } = this.replay;

@@ -1,7 +1,8 @@
-"""Shared by all tests: the hypothesis profiles."""
+"""Shared by all tests: the hypothesis profiles, and notes about what a test could not check."""
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
 
 # No deadline per example, since it would fail on a busy machine; pytest has a time limit per test.
@@ -18,3 +19,11 @@ settings.register_profile(
     "long", settings.get_profile("default"), derandomize=False, max_examples=3000, print_blob=True
 )
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "default"))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Prints what tests could not check on this machine, as they have recorded it."""
+    for report in terminalreporter.stats.get("passed", []):
+        for name, text in report.user_properties:
+            if name == "note":
+                terminalreporter.write_line(f"note: {text}", yellow=True)

@@ -1,6 +1,7 @@
 """The package is compiled in one environment and interpreted in the other."""
 
 import importlib
+import importlib.metadata
 import os
 import re
 import runpy
@@ -57,7 +58,7 @@ class Project:
         self.folder = folder
         for name in ("pyproject.toml", "hatch_build.py", "README.md", "LICENSE", ".gitignore"):
             (folder / name).write_bytes((ROOT / name).read_bytes())
-        self.write("__init__.py", '__version__ = "1.2.3"\n')
+        self.write("__init__.py", "")
         self.write("engine/__init__.py", "from heptapolis.rulebook import BOARDS\n\nSEATS: int = BOARDS\n")
         self.write("rulebook/__init__.py", "BOARDS = 7\n")
         self.write("rulebook/box.toml", "boards = 7\n")
@@ -183,7 +184,7 @@ def test_a_compiled_package_needs_no_library_of_the_packages_around_it(project: 
 @pytest.mark.once
 def test_pure_build(project: Project) -> None:
     done, names = project.build(HEPTAPOLIS_PURE="1")
-    assert done.stdout.splitlines()[-1] == "heptapolis-1.2.3-py3-none-any.whl"
+    assert done.stdout.splitlines()[-1] == "heptapolis-0.1.dev0-py3-none-any.whl"
     assert not done.stderr
     assert not extension_modules(names)
 
@@ -200,6 +201,43 @@ def test_links_of_the_readme_work_outside_the_repository() -> None:
 
 
 @pytest.mark.once
+def test_the_version_is_that_of_the_tag(project: Project, tmp_path_factory: pytest.TempPathFactory) -> None:
+    pure = {"HEPTAPOLIS_PURE": "1", "HEPTAPOLIS_NO_CLIENT": "1"}
+
+    def version() -> str:
+        done, _ = project.build(**pure)
+        assert done.returncode == 0, done.stderr
+        return done.stdout.splitlines()[-1].split("-")[1]
+
+    def commit(message: str) -> None:
+        person = ["-c", "user.name=x", "-c", "user.email=x@example.com"]
+        for command in (["add", "."], [*person, "commit", "-qm", message]):
+            subprocess.run(["git", *command], cwd=project.folder, check=True)
+
+    assert version() == "0.1.dev0", "no repository"
+    subprocess.run(["git", "init", "-q"], cwd=project.folder, check=True)
+    commit("One")
+    assert version().startswith("0.1.dev1+g"), "no tag"
+    subprocess.run(["git", "tag", "v1.2.0"], cwd=project.folder, check=True)
+    assert version() == "1.2.0"
+    project.build("sdist", **pure)
+    project.write("engine/extra.py", "")
+    commit("Two")
+    assert version().startswith("1.2.1.dev1+g"), "a commit after the tag"
+
+    unpacked = tmp_path_factory.mktemp("unpacked")
+    with tarfile.open(project.folder / "dist" / "heptapolis-1.2.0.tar.gz") as archive:
+        archive.extractall(unpacked, filter="data")
+    (project.folder,) = unpacked.iterdir()
+    assert version() == "1.2.0", "a source distribution knows its version"
+
+
+def test_the_package_knows_its_version() -> None:
+    assert heptapolis.__version__ == importlib.metadata.version("heptapolis")
+    assert re.match(r"\d+\.\d+", heptapolis.__version__)
+    assert "__version__" in dir(heptapolis)
+
+
 def test_a_source_distribution_brings_the_client(project: Project) -> None:
     """Its sources stay, and the wheel made of it has the client without building it."""
     web = project.folder / "web"

@@ -17,12 +17,13 @@ def sit_down(host: Person, guests: Sequence[Person], as_remembered: bool = False
     """
     path = host.new_table()
     if not as_remembered:
+        if host.size[0] <= 760:  # there the options are folded
+            host.page.locator(".opt .unfold").click()
         host.page.get_by_role("radio", name=str(max(3, 1 + len(guests))), exact=True).check(force=True)
     for number, guest in enumerate(guests, 1):
         guest.visit(path)
         guest.page.locator(".come button").click()
-        guest.page.locator(f"li.seat:nth-child({number + 1}) .do button").first.click()
-        expect(guest.page.locator("li.seat.you")).to_be_visible()
+        expect(guest.page.locator(f"li.seat:nth-child({number + 1}).you")).to_be_visible()
         guest.page.locator(".go .btn.primary").click()
     return path
 

@@ -16,6 +16,7 @@ SHOTS = Path(__file__).parents[2] / "build" / "screenshots"
 """Pictures of every screen, to be looked at; not kept."""
 
 NewPerson = Callable[..., Person]
+NewServer = Callable[..., Served]
 
 
 @pytest.fixture(scope="session")
@@ -34,7 +35,21 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def person(browser: Browser, server: Served) -> Iterator[NewPerson]:
+def serve(tmp_path: Path) -> Iterator[NewServer]:
+    """Starts a server of the test's own; it is stopped after everybody has left, so that no page asks in vain."""
+    started: list[Served] = []
+
+    def new(*flags: str) -> Served:
+        started.append(Served(tmp_path, 0, *flags))
+        return started[-1]
+
+    yield new
+    for each in started:
+        each.stop()
+
+
+@pytest.fixture
+def person(browser: Browser, server: Served, serve: NewServer) -> Iterator[NewPerson]:
     """A player in a separate browser; errors in the page fail the test."""
     SHOTS.mkdir(parents=True, exist_ok=True)
     people: list[Person] = []

@@ -44,6 +44,7 @@ class Person:
             viewport={"width": size[0], "height": size[1]}, locale=language, has_touch=phone, reduced_motion="reduce"
         )
         kept = {"name": name, "language": language, "theme": theme, "sounds": "off", "hints": "on" if hints else "off"}
+        kept["pause"] = "off"  # a choice against bots is sent at once
         fill = "".join(
             f"localStorage.getItem({key!r}) ?? localStorage.setItem({key!r}, {value!r});" for key, value in kept.items()
         )
@@ -107,7 +108,7 @@ class Person:
         """Creates a table from the start page; returns its address."""
         self.visit()
         self.page.locator("section[aria-labelledby=create] button.go:enabled").click()
-        self.page.locator("#link").wait_for()
+        self.page.locator(".lobby .share").wait_for()
         return self.page.url.removeprefix(self.url)
 
     def shot(self, name: str) -> None:

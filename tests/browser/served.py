@@ -37,7 +37,7 @@ class Served:
             str(self.data),
         ]
         self._process = subprocess.Popen(
-            [*command, "--rate-limits", "0", "--grace-seconds", "2", *self.flags],
+            [*command, "--rate-limits", "0", "--grace-seconds", "2", "--deletion-days", "0", *self.flags],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=log,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
+from typing import Any
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, TimeoutError, expect
 
 from browser.conftest import NewPerson
 from browser.player import USES, Person
@@ -50,6 +52,13 @@ def done(somebody: Person) -> list[str]:
     return found
 
 
+def lesson_in(page: Page) -> str:
+    """The lesson that the bubble tells; nothing for a tip."""
+    title = page.locator(".bubble h2").inner_text()
+    labels = page.locator(".lessons li button").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))")
+    return next((lesson for lesson, label in zip(LESSONS, labels, strict=False) if label.endswith(title)), "")
+
+
 def read(somebody: Person, name: str, told: list[str]) -> str:
     """Reads what is told at this decision; returns the lesson that waits for a deed, or nothing."""
     page = somebody.page
@@ -57,15 +66,13 @@ def read(somebody: Person, name: str, told: list[str]) -> str:
         page.wait_for_timeout(80)  # the bubble of the next lesson takes the place of the last one
         if not page.locator(".bubble").count():
             return ""
-        number = page.locator(".bubble li button").evaluate_all(
-            "all => all.findIndex(one => one.getAttribute('aria-current') === 'step')"
-        )
-        lesson = LESSONS[number] if number >= 0 else ""
-        if lesson and lesson not in told:
-            told.append(lesson)
+        lesson = lesson_in(page)
+        title = lesson or page.locator(".bubble h2").inner_text()
+        if title not in told:
+            told.append(title)
             assert page.evaluate(COVERED) == [0, True]
             somebody.check_words()
-            somebody.shot(f"lesson-{name}-{number + 1}")
+            somebody.shot(f"lesson-{name}-{len(told)}-{lesson or 'tip'}")
         if page.locator(".bubble .task").count():
             return lesson
         page.locator(".bubble .primary").click()
@@ -83,14 +90,22 @@ def do(somebody: Person, lesson: str) -> None:
     (stage if lesson == "wonder" and stage.count() else page.locator(USES)).first.click()
 
 
-def play(somebody: Person, name: str) -> list[str]:
-    """Plays until the lessons are over; returns those that were told."""
+def play(somebody: Person, name: str, awaited: str = "") -> list[str]:
+    """Plays until the lessons are over; returns the lessons and tips that were told.
+
+    Where nothing is told, it waits a while for the awaited tip, which the sage has to think about.
+    """
     told: list[str] = []
     for _ in range(19):
         if not somebody.wait_for_turn() or len(done(somebody)) == len(LESSONS):
             break
         moment = somebody.moment()
-        do(somebody, read(somebody, name, told))
+        lesson = read(somebody, name, told)
+        if not lesson and awaited and awaited not in told:
+            with contextlib.suppress(TimeoutError):
+                somebody.page.locator(".bubble").wait_for(timeout=4_000)
+                read(somebody, name, told)
+        do(somebody, lesson)
         somebody.page.wait_for_function(NEXT_DECISION, arg=moment)
     return told
 
@@ -99,24 +114,41 @@ def test_lessons(person: NewPerson) -> None:
     ada = person()
     begin(ada)
     page = ada.page
-    bubble = page.locator(".bubble")
-    expect(bubble).to_contain_text("Lesson 1 of 8")
+    bubble, row = page.locator(".bubble"), page.locator(".lessons")
+    expect(row).to_contain_text("Lesson 1 of 8")
+    expect(page.locator(".pin[style]")).to_have_count(3)
     ada.check_axe()
     # By keys: on, back, hidden, shown again; and after loading the page again it is where it was.
     page.keyboard.press("Enter")
-    expect(bubble).to_contain_text("Lesson 2 of 8")
+    expect(bubble).to_contain_text("Pick, then pass")
     page.keyboard.press("Backspace")
-    expect(bubble).to_contain_text("Lesson 1 of 8")
+    expect(bubble).to_contain_text("Your city")
     page.keyboard.press("Enter")
     page.keyboard.press("Escape")
     expect(bubble).to_have_count(0)
     page.keyboard.press("?")
-    expect(bubble).to_contain_text("Lesson 2 of 8")
+    expect(bubble).to_contain_text("Pick, then pass")
     page.reload()
-    expect(bubble).to_contain_text("Lesson 2 of 8")
-    told = play(ada, "en-1440")
-    assert set(told) >= set(LESSONS) - {"city"}
+    expect(bubble).to_contain_text("Pick, then pass")
+    # Left, and gone on with.
+    row.get_by_role("button", name="End the lessons").click()
+    expect(row).to_have_count(0)
+    page.keyboard.press("?")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Lessons").click()
+    expect(row).to_contain_text("Lesson 2 of 8")
+    told = play(ada, "en-1440", "Before you choose")
+    assert set(told) >= {*LESSONS, "Before you choose"} - {"city"}
     assert set(done(ada)) == set(LESSONS)
+    expect(row).to_have_count(0)
+    # To the end, and on to a real game.
+    ada.play_to_end()
+    expect(page.locator(".over h2")).to_have_text("Your first game is over")
+    ada.shot("lesson-over")
+    ada.check_axe()
+    page.get_by_role("button", name="Play a real game").click()
+    ada.expect_table()
+    expect(row).to_have_count(0)
 
 
 @pytest.mark.parametrize("size", [(390, 844), (360, 640)], ids=str)
@@ -127,7 +159,7 @@ def test_bubble_on_a_phone(person: NewPerson, size: tuple[int, int]) -> None:
     bubble = ada.page.locator(".bubble")
     expect(bubble).to_be_visible()
     for number in (1, 2):
-        expect(bubble.locator("small")).to_contain_text(f"{number} ")
+        expect(ada.page.locator(".lessons p")).to_contain_text(f"{number} ")
         assert ada.page.evaluate(COVERED) == [0, True]
         ada.check_layout()
         ada.shot(f"lesson-de-{size[0]}-{number}")
@@ -149,18 +181,67 @@ def test_lessons_in_each_language(person: NewPerson, language: str) -> None:
 
 
 def test_news_of_a_box_are_told_once(person: NewPerson) -> None:
+    """Each when it can be seen: the draft, the first leader to recruit, the first hand with black cards."""
     ada = person(hints=True)
     ada.remember(seats=3, expansions=["leaders", "cities"])
     ada.play_now()
-    bubble = ada.page.locator(".bubble")
-    expect(bubble).to_contain_text("New here: Leaders")
-    ada.shot("news-leaders")
-    ada.check_axe()
-    bubble.locator(".primary").click()
-    expect(bubble).to_contain_text("New here: Cities")
-    ada.page.keyboard.press("Escape")
-    expect(bubble).to_have_count(0)
-    ada.page.reload()
+    page = ada.page
+    bubble = page.locator(".bubble")
+    for number, (title, text) in enumerate(
+        [("Leaders", "four leaders"), ("Leaders", "recruit"), ("Cities", "Diplomacy")], start=1
+    ):
+        for _ in range(8):
+            ada.wait_for_turn()
+            page.wait_for_timeout(400)
+            if page.locator(".telling").count():
+                page.keyboard.press("Escape")  # ends what is told of the last turn
+                page.wait_for_timeout(200)
+            if bubble.count():
+                break
+            ada.turn()
+        expect(bubble).to_contain_text(f"New here: {title}")
+        expect(bubble).to_contain_text(text)
+        assert page.evaluate(COVERED) == [0, True]
+        ada.shot(f"news-{number}")
+        ada.check_axe()
+        page.keyboard.press("Enter")
+        expect(bubble).to_have_count(0)
+    page.reload()
     ada.expect_table()
-    expect(ada.page.locator(".hand .hcard").first).to_be_visible()
+    expect(page.locator(".hand .hcard").first).to_be_visible()
     expect(bubble).to_have_count(0)
+
+
+OTHER_NEWS: list[tuple[str, str, str, dict[str, Any]]] = [
+    ("second", "Second edition", "day side", {"edition": "second", "seats": 3}),
+    ("two", "Two players", "Free City", {"mode": "free-city", "seats": 2}),
+    ("teams", "Teams", "partner", {"mode": "teams", "seats": 4}),
+]
+"""Its name in pictures, its title, some of its words, and a table with it."""
+
+
+def test_news_of_the_other_boxes(person: NewPerson) -> None:
+    """The second edition, two players and teams, on a desktop and on a phone."""
+    ada = person(hints=True)
+    page, bubble = ada.page, ada.page.locator(".bubble")
+    for name, title, text, options in OTHER_NEWS:
+        ada.remember(**options)
+        ada.play_now()
+        if name == "second":  # first its owner chooses the side of the board
+            ada.decide()
+            expect(page.locator(".telling")).to_be_visible()
+            page.keyboard.press("Escape")
+        expect(bubble.locator("h2")).to_have_text(f"New here: {title}")
+        expect(bubble).to_contain_text(text)
+        assert page.evaluate(COVERED) == [0, True]
+        ada.shot(f"news-{name}")
+        ada.check_axe()
+        page.set_viewport_size({"width": 390, "height": 844})
+        expect(page.locator(".hand4")).to_be_visible()
+        expect(bubble).to_be_visible()
+        assert page.evaluate(COVERED) == [0, True]
+        ada.shot(f"news-{name}-phone")
+        page.set_viewport_size({"width": 1440, "height": 900})
+        expect(page.locator(".handrow")).to_be_visible()
+        page.keyboard.press("Enter")
+        expect(bubble).to_have_count(0)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import expect
 
 from browser.company import play_together, sit_down, start
-from browser.conftest import NewPerson
-from browser.served import Served
+from browser.conftest import NewPerson, NewServer
 
 pytestmark = [pytest.mark.once, pytest.mark.long, pytest.mark.timeout(600)]
 
@@ -125,34 +123,31 @@ def test_three_languages_and_a_spectator_at_one_table(person: NewPerson) -> None
     eve.shot("long-watched-end")
 
 
-def test_lost_connections_and_killed_servers(person: NewPerson, tmp_path: Path) -> None:
-    served = Served(tmp_path)
-    try:
-        ada = person(url=served.url, size=(390, 844))
-        grace = person("Grace", url=served.url)
-        ada.watch_line()
-        ada.remember(seats=3, expansions=["cities"])
-        sit_down(ada, [grace], as_remembered=True)
-        start(ada, [ada, grace])
+def test_lost_connections_and_killed_servers(person: NewPerson, serve: NewServer) -> None:
+    served = serve()
+    ada = person(url=served.url, size=(390, 844))
+    grace = person("Grace", url=served.url)
+    ada.watch_line()
+    ada.remember(seats=3, expansions=["cities"])
+    sit_down(ada, [grace], as_remembered=True)
+    start(ada, [ada, grace])
 
-        def trouble(decision: int) -> None:
-            if decision % 7 == 3 and not ada.is_over():
-                ada.cut_line()
-                expect(ada.page.get_by_text("Connection lost")).to_be_visible()
-                ada.mend_line()
-                expect(ada.page.get_by_text("Connection lost")).to_have_count(0)
-            if decision in (9, 24):
-                served.kill()
-                served.start()
-            if decision == 31:
-                served.stop()
-                served.start()
-            if decision % 8 == 5:
-                grace.page.reload()
-                grace.page.locator("main[data-moment], .end h1").first.wait_for()
+    def trouble(decision: int) -> None:
+        if decision % 7 == 3 and not ada.is_over():
+            ada.cut_line()
+            expect(ada.page.get_by_text("Connection lost")).to_be_visible()
+            ada.mend_line()
+            expect(ada.page.get_by_text("Connection lost")).to_have_count(0)
+        if decision in (9, 24):
+            served.kill()
+            served.start()
+        if decision == 31:
+            served.stop()
+            served.start()
+        if decision % 8 == 5:
+            grace.page.reload()
+            grace.page.locator("main[data-moment], .end h1").first.wait_for()
 
-        play_together([ada, grace], trouble, seconds=500)
-        for each in (ada, grace):
-            expect(each.page.locator(".end h1")).to_contain_text("points")
-    finally:
-        served.stop()
+    play_together([ada, grace], trouble, seconds=500)
+    for each in (ada, grace):
+        expect(each.page.locator(".end h1")).to_contain_text("points")

@@ -207,7 +207,7 @@ def test_full_table_message(person: NewPerson) -> None:
     ada = person()
     ada.remember(seats=3)
     link = ada.new_table()
-    expect(ada.page.locator(".share")).to_contain_text("This address works only on this computer.")
+    expect(ada.page.locator(".here")).to_contain_text("This address works only on this computer.")
     bob = person("Bob", size=(390, 844))
     bob.visit(link)
     expect(bob.page.locator("form.come")).to_be_visible()

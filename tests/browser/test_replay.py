@@ -55,6 +55,35 @@ def at(somebody: Person, moment: int) -> None:
     expect(somebody.page.locator("main[data-moment]")).to_have_attribute("data-moment", str(moment))
 
 
+HALFWAY = """all => all.forEach(one => one.getAnimations().forEach(each => {
+    const { delay, duration } = each.effect.getComputedTiming();
+    each.pause();
+    each.currentTime = delay + duration / 2;
+}))"""
+"""Stops animations in their middle, for a picture."""
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844), (2560, 1440)], ids=str)
+def test_small_moments_are_seen(person: NewPerson, size: tuple[int, int]) -> None:
+    """In a turn of a recorded game in which one city uses a chain, another builds a guild, and coins are paid."""
+    ada = person(size=size)
+    ada.context.add_init_script("localStorage.setItem('motion', 'slow')")
+    ada.page.emulate_media(reduced_motion="no-preference")
+    drop(ada, (GAMES / "first-standard-4.record").read_text(encoding="utf-8"))
+    at(ada, 0)
+    ada.page.keyboard.press("PageDown")
+    ada.page.keyboard.press("PageDown")
+    at(ada, 12)
+    for moment in (13, 14):
+        ada.page.keyboard.press("ArrowRight")
+        at(ada, moment)
+    expect(ada.page.locator(".feat.chain")).to_have_text("Chain")
+    expect(ada.page.locator(".feat.guild")).to_have_text("Guild")
+    expect(ada.page.locator(".coin.fly")).to_have_count(8)
+    ada.page.locator(".feat, .coin.fly").evaluate_all(HALFWAY)
+    ada.shot(f"moments-{size[0]}")
+
+
 @pytest.mark.parametrize("game", CHOSEN)
 def test_a_dropped_record_is_replayed_to_its_own_score(person: NewPerson, game: str) -> None:
     path = GAMES / f"{game}.record"
@@ -219,21 +248,40 @@ def test_a_game_is_played_on_from_a_moment(person: NewPerson, table: str) -> Non
     assert ada.turn()
 
 
-def test_a_record_is_analyzed_and_its_slips_are_reached(person: NewPerson) -> None:
-    # The first age of a game that was played at random.
-    lines = (GAMES / "first-standard-3.record").read_text(encoding="utf-8").splitlines()
+def test_a_record_is_analyzed_while_one_reads_and_its_slips_are_reached(person: NewPerson) -> None:
+    # The first age of a game that was played at random: seven players give the sage seconds of work.
+    lines = (GAMES / "first-standard-7.record").read_text(encoding="utf-8").splitlines()
     first_age = lines[: 1 + next(i for i, line in enumerate(lines) if line.startswith("I.6"))]
     ada = person()
+    page = ada.page
     drop(ada, "\n".join([*first_age, "unfinished"]))
     at(ada, 0)
-    ada.page.get_by_role("button", name="Have it analyzed").click()
-    expect(ada.page.locator(".verdict")).to_be_visible(timeout=ANALYSIS)
-    slider = ada.page.get_by_role("slider")
-    ada.page.keyboard.press("End")
-    ada.page.keyboard.press("p")
+    page.get_by_role("button", name="Have it analyzed").click()
+    # As far as it has come: the lines are shorter than the strip, and what was read can be looked at.
+    notice = page.locator(".notice [role=status]")
+    expect(notice).to_have_text(re.compile(r"The sage has read [1-5] of 6 turns"), timeout=ANALYSIS)
+    expect(page.locator(".verdict")).to_be_visible()
+    expect(page.get_by_text("No slip in this game")).to_have_count(0)
+    ada.check_axe()
+    ada.shot("analysis-running")
+    expect(notice).to_have_count(0, timeout=ANALYSIS)
+
+    slider = page.get_by_role("slider")
+    page.keyboard.press("End")
+    page.keyboard.press("p")
     expect(slider).to_have_attribute("aria-valuetext", re.compile(r"\d points lost$"))
-    expect(ada.page.locator(".verdict b")).to_have_text(re.compile(r"^−\d+\.\d points$"))
-    ada.page.get_by_text("Win chance", exact=True).click()
+    expect(page.locator(".verdict b")).to_have_text(re.compile(r"^−\d+\.\d points$"))
+    # A deeper look at this decision: other figures, the same moves.
+    figures = page.locator(".val").all_inner_texts()
+    page.get_by_role("button", name="Look deeper").click()
+    expect(page.get_by_text("Looked at more deeply")).to_be_visible(timeout=ANALYSIS)
+    assert page.locator(".val").all_inner_texts() != figures
+    ada.shot("analysis-deeper")
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_text("Looked at more deeply")).to_have_count(0)
+    page.keyboard.press("ArrowRight")
+    expect(page.get_by_text("Looked at more deeply")).to_be_visible()
+    page.get_by_text("Win chance", exact=True).click()
     ada.check_axe()
 
 

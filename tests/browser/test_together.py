@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from playwright.sync_api import expect
 
 from browser.company import play_together, sit_down, start
-from browser.conftest import NewPerson
+from browser.conftest import NewPerson, NewServer
+from browser.elsewhere import elsewhere
 from browser.served import Served
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(420)]
+
+TURNS_OF_AN_AGE = 6
 
 
 def test_four_people_at_one_table(person: NewPerson) -> None:
@@ -23,6 +24,18 @@ def test_four_people_at_one_table(person: NewPerson) -> None:
     grace.page.keyboard.press("Enter")
     expect(ada.page.get_by_text("hello <b>you</b>")).to_be_visible()
     start(ada, people)
+    # A phrase by key is a bubble at the city of who says it; the drawer covers neither hand nor actions.
+    grace.page.keyboard.press("c")
+    grace.page.keyboard.press("7")
+    expect(ada.page.locator(".bubbles p")).to_have_text("Grace Wow")
+    ada.shot("chat-bubble")
+    drawer, hand, actions = (grace.page.locator(each).bounding_box() for each in (".drawer", ".hand", ".act"))
+    assert drawer is not None
+    assert hand is not None
+    assert actions is not None
+    assert drawer["y"] + drawer["height"] <= min(hand["y"], actions["y"])
+    grace.shot("chat-drawer")
+    grace.page.keyboard.press("Escape")
     # A choice can be taken back until everybody has chosen; others see that somebody has chosen, never what.
     ada.turn()
     expect(grace.page.locator(".top .chosen")).to_contain_text("1/4")
@@ -66,27 +79,24 @@ def test_refresh_tabs_and_watchers(person: NewPerson) -> None:
     expect(grace.page.get_by_role("button", name="Take your seat back")).to_have_count(0)
 
 
-def test_game_continues_after_the_server_was_killed(person: NewPerson, tmp_path: Path) -> None:
-    served = Served(tmp_path)
-    try:
-        ada = person(url=served.url)
-        grace = person("Grace", url=served.url)
-        sit_down(ada, [grace])
-        start(ada, [ada, grace])
-        ada.turn()
-        chosen = ada.page.locator(".made b").text_content()
-        served.kill()
-        expect(ada.page.get_by_text("Connection lost")).to_be_visible()
-        ada.shot("connection-lost")
-        # What is chosen meanwhile is sent when the server is back.
-        grace.decide()
-        served.start()
-        expect(ada.page.get_by_text("Connection lost")).to_have_count(0, timeout=60_000)
-        ada.page.wait_for_function("() => document.querySelector('main[data-moment]').dataset.moment !== '0'")
-        assert chosen
-        assert ada.turn()
-    finally:
-        served.stop()
+def test_game_continues_after_the_server_was_killed(person: NewPerson, serve: NewServer) -> None:
+    served = serve()
+    ada = person(url=served.url)
+    grace = person("Grace", url=served.url)
+    sit_down(ada, [grace])
+    start(ada, [ada, grace])
+    ada.turn()
+    chosen = ada.page.locator(".made b").text_content()
+    served.kill()
+    expect(ada.page.get_by_text("Connection lost")).to_be_visible()
+    ada.shot("connection-lost")
+    # What is chosen meanwhile is sent when the server is back.
+    grace.decide()
+    served.start()
+    expect(ada.page.get_by_text("Connection lost")).to_have_count(0, timeout=60_000)
+    ada.page.wait_for_function("() => document.querySelector('main[data-moment]').dataset.moment !== '0'")
+    assert chosen
+    assert ada.turn()
 
 
 def test_connection_lost_during_a_turn(person: NewPerson) -> None:
@@ -119,3 +129,50 @@ def test_connection_lost_during_a_turn(person: NewPerson) -> None:
     ada.page.wait_for_function("() => document.querySelector('main[data-moment]').dataset.moment === '1'")
     expect(ada.page.locator(".live")).to_contain_text("Grace")
     assert ada.turn()
+
+
+def test_newcomer_is_invited_and_enters_at_the_next_age(person: NewPerson, server: Served) -> None:
+    ada, grace = people = [person("Ada"), person("Grace")]
+    path = sit_down(ada, [grace])
+    start(ada, people)
+    with elsewhere(server.url) as address:
+        lin = person("Lin", url=address)
+        lin.visit(f"{path}?enter")
+        lin.page.locator(".come button").click()
+        expect(lin.page.get_by_text("No seat is open now.")).to_be_visible()
+        # The host opens the bot's seat, and gets the link for it.
+        ada.page.get_by_role("button", name="Menu").click()
+        ada.page.get_by_role("menuitem", name="Invite somebody").click()
+        ada.page.get_by_role("button", name="Open the seat of").click()
+        expect(ada.page.get_by_role("dialog").get_by_role("button", name="Copy link")).to_be_visible()
+        ada.shot("invite-dialog")
+        ada.page.get_by_role("dialog").get_by_role("button", name="Close", exact=True).click()
+        lin.page.get_by_role("button", name="Ask for the seat of").click()
+        expect(lin.page.get_by_text("Ada has not answered yet")).to_be_visible()
+        for each in people:
+            expect(each.page.get_by_text("Lin would like the seat of")).to_be_visible()
+        ada.shot("newcomer-asks")
+        for each in people:
+            each.page.get_by_role("button", name="Agree", exact=True).click()
+            expect(lin.page.get_by_text(f"{each.name} agrees")).to_be_visible()
+        lin.shot("newcomer-waits")
+        lin.check_axe()
+        # Nothing of the game is told outside; at the next age the seat and its new hand are there.
+        ada.page.keyboard.press("c")
+        ada.page.get_by_label("Write a message").fill("said in the first age")
+        ada.page.keyboard.press("Enter")
+        expect(grace.page.get_by_text("said in the first age").first).to_be_attached()
+        ada.page.keyboard.press("Escape")
+        while not lin.page.locator("main[data-moment]").count():
+            for each in people:
+                if each.page.locator("main[data-waits=true]").count():
+                    each.turn()
+            ada.page.wait_for_timeout(30)
+        assert int(lin.moment()) >= TURNS_OF_AN_AGE
+        lin.expect_table()
+        expect(lin.page.locator(".hand .hcard")).to_have_count(7)
+        lin.open_panel("Chat")
+        expect(lin.page.locator(".drawer")).not_to_contain_text("said in the first age")
+        lin.shot("newcomer-entered")
+        lin.page.keyboard.press("Escape")
+        assert lin.turn()

@@ -20,7 +20,7 @@ suppress_warnings = ["misc.highlighting_failure"]
 
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
 add_module_names = False
 napoleon_google_docstring = True
 napoleon_numpy_docstring = False
@@ -66,6 +66,35 @@ def fill_in_rules(app: Any, page: str, source: list[str]) -> None:
     source[0] = "\n".join(lines)
 
 
+GIVEN = {
+    "Game",
+    "View",
+    "City",
+    "Decision",
+    "Reveal",
+    "Conflict",
+    "Stage",
+    "Cost",
+    "TradePrices",
+    "PointSource",
+    "Card",
+}
+"""Classes whose values the library makes: nobody calls them, so their arguments are of no use to a reader."""
+
+
+def hide_arguments(app: Any, what: str, name: str, *rest: Any) -> tuple[str, None] | None:
+    """Leaves out the arguments of classes that nobody calls."""
+    return ("", None) if what == "class" and name.rpartition(".")[2] in GIVEN else None
+
+
+def keep_sentence(app: Any, what: str, name: str, value: Any, options: Any, lines: list[str]) -> None:
+    """Keeps the sentence about an attribute whole: napoleon takes words before a colon in its first line for a type."""
+    if what in ("attribute", "property", "data"):
+        lines[:0] = ["..", ""]  # an empty comment
+
+
 def setup(app: Any) -> None:
-    """Connects the page of the rules."""
+    """Connects the page of the rules and what makes the reference easier to read."""
     app.connect("source-read", fill_in_rules)
+    app.connect("autodoc-process-signature", hide_arguments)
+    app.connect("autodoc-process-docstring", keep_sentence, priority=400)  # before napoleon

@@ -4,7 +4,7 @@ PYTHON ?= python3
 # A game needs little; tests need more, a browser driver and a PostgreSQL among it; long tests some that weigh gigabytes.
 PLAY_EXTRAS := terminal,play
 EXTRAS := $(PLAY_EXTRAS),server,client,env,arena,docs,dev
-LONG_EXTRAS := parquet,ray,openspiel
+LONG_EXTRAS := parquet,ray,openspiel,examples
 
 # An environment is up to date when it carries a stamp named by the contents of what was installed into it.
 # By contents rather than times, so that a deleted file counts as a change and a fresh check-out does not.
@@ -31,7 +31,7 @@ REQUIRED := .venv/bin/python -c 'import sys, tomllib; extras = tomllib.load(open
 # The caller's path must not put other packages before those of the environments.
 unexport PYTHONPATH PYTHONHOME VIRTUAL_ENV
 
-.PHONY: help setup play test test-long docs screenshots bench lint clean compiled pure client
+.PHONY: help setup play test test-long try docs screenshots bench lint audit clean compiled pure client
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 
@@ -55,16 +55,23 @@ test: compiled pure  ## everything that guards the project, on the compiled and 
 	@echo "== tests, engine interpreted"
 	@HEPTAPOLIS_PURE=1 .venv-pure/bin/python $(PYTEST) -m "not long and not once" --ignore=tests/browser
 
-# Types, style and tests of the browser client; its message types must be those that the server's models give now.
+# Types, style and tests of the browser client; its message types must be those that the server's models give now, and its
+# first screen must stay small.
 client: compiled
 	@echo "== client"
+	@.venv/bin/python web/build.py --npm budget -- "$$(.venv/bin/python -c \
+	  'from importlib.resources import files; print(files("heptapolis.server") / "static")')"
 	@.venv/bin/python -m heptapolis.server.messages.json_schema | .venv/bin/python web/build.py --npm types -- --check
 	@.venv/bin/python web/build.py --npm check
 	@.venv/bin/python web/build.py --npm test
 
 test-long: compiled $(LONG_DEPENDENCIES)  ## what takes longer than CI should, and the properties on many more examples
-	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) -m "long or hypothesis" --ignore=tests/browser
+	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) --timeout 1800 -m "long or hypothesis" --ignore=tests/browser
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) -m long tests/browser
+
+# For any PYTHON that pyproject.toml names or should name.
+try: $(DEPENDENCIES)  ## install the source distribution into a fresh environment of PYTHON and run tests there
+	@.venv/bin/python tools/try_python.py $(PYTHON)
 
 # From the interpreted package, whose functions still have their signatures.
 docs: pure  ## build the documentation site into build/site, with warnings as errors
@@ -74,6 +81,7 @@ docs: pure  ## build the documentation site into build/site, with warnings as er
 
 screenshots: $(INSTALLED)  ## retake the pictures of the README (needs a Chromium)
 	@.venv/bin/python tools/screenshots.py
+	@.venv/bin/python tools/reveal_picture.py
 	@.venv/bin/python tools/terminal_screenshot.py
 
 bench: $(INSTALLED)  ## how fast the engine plays
@@ -85,6 +93,11 @@ lint: $(DEPENDENCIES)  ## style and types alone
 	@.venv/bin/ruff format -q --check
 	@echo "== mypy --strict"
 	@.venv/bin/mypy --strict --no-error-summary
+
+# Asks the vulnerability databases of PyPI and npm, so it needs the network and is no part of `make test`.
+audit: $(DEPENDENCIES)  ## look for known holes in the libraries that the project uses
+	@.venv/bin/python $(PIP_INSTALL) pip-audit
+	@.venv/bin/python tools/audit.py
 
 clean:  ## remove the environments and everything built
 	@rm -rf .venv .venv-pure build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis

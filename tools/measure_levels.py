@@ -1,7 +1,8 @@
 """Measures how much the bots lose by the sage's judgment: ``python tools/measure_levels.py [--games N] [--write]``.
 
-Every level plays games against itself, every decision is judged, and a table is printed. ``--write`` also puts the
-marks' thresholds into ``analysis/marks.py`` and the table into ``docs/analysis.md``. Do this again with every new net.
+Every level plays games against itself, every decision is judged, and two tables are printed: how the levels played, and
+how often chances to win came true. ``--write`` also puts the thresholds of the marks into ``analysis/marks.py`` and the
+tables into ``docs/analysis.md``. Do this again with every new net.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from heptapolis import Game
-from heptapolis.analysis import DEFAULT, JudgedDecision, analyse, net_version
+from heptapolis.analysis import DEFAULT, Analysis, JudgedDecision, analyse, net_version
 from heptapolis.analysis.marks import ONE_OF, THRESHOLDS, mark_of
 from heptapolis.bots import LEVELS, SearchBudget, make_bot
 
@@ -32,6 +33,8 @@ class Spread(NamedTuple):
     name: str
     decisions: list[JudgedDecision]
     accuracies: list[float]
+    chances: list[tuple[float, float]]
+    """Of each decision of the last age: the chance to win that the sage gave its player, and the share won."""
 
 
 def played(spec: str, players: int, seed: int) -> Game:
@@ -46,14 +49,21 @@ def played(spec: str, players: int, seed: int) -> Game:
 
 def measure(name: str, players: int, games: int, budget: SearchBudget) -> Spread:
     """Analyses games of one bot. The deals are the same for all bots, and no training uses them."""
-    decisions: list[JudgedDecision] = []
-    accuracies: list[float] = []
+    spread = Spread(name, [], [], [])
     for number in range(games):
         found = analyse(played(BOTS[name], players, 15_000_000 + number).record(), budget)
-        decisions += [each for each in found.decisions if each.choices > 1]
-        accuracies += [each for each in found.accuracy if each is not None]
+        add(spread, found)
         sys.stderr.write(f"{name}: game {number + 1} of {games}, {found.seconds} s\n")
-    return Spread(name, decisions, accuracies)
+    return spread
+
+
+def add(spread: Spread, found: Analysis) -> None:
+    """Adds the analysis of a finished game."""
+    spread.decisions.extend([each for each in found.decisions if each.choices > 1])
+    spread.accuracies.extend([each for each in found.accuracy if each is not None])
+    won = found.turns[-1].win
+    last = [each for each in found.decisions if each.moment.startswith("III.")]
+    spread.chances.extend([(each.best[0].win, won[each.seat]) for each in last])
 
 
 def quantile(values: list[float], share: float) -> float:
@@ -86,6 +96,18 @@ def table(spreads: list[Spread]) -> str:
     return "\n".join(lines)
 
 
+def chances_table(spreads: list[Spread]) -> str:
+    """How often chances to win in the last age came true, in Markdown."""
+    lines = ["| chance given | decisions | mean chance | won |", "| --- | --- | --- | --- |"]
+    chances = [each for spread in spreads for each in spread.chances]
+    for low in range(0, 100, 10):
+        found = [(win, won) for win, won in chances if low <= 100 * win < low + 10 or (low == 90 and win >= 1)]
+        if found:
+            mean, won = (100 * sum(values) / len(found) for values in zip(*found, strict=True))
+            lines.append(f"| {low} to {low + 10} % | {len(found)} | {mean:.0f} % | {won:.0f} % |")
+    return "\n".join(lines)
+
+
 def replaced(path: Path, pattern: str, text: str) -> None:
     """Puts a text into a file in place of the one that a pattern finds.
 
@@ -100,7 +122,7 @@ def replaced(path: Path, pattern: str, text: str) -> None:
 
 
 def main() -> None:
-    """Measures, prints, and writes if asked to."""
+    """Measures all bots."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=10, help="games for each bot")
     parser.add_argument("--players", type=int, default=3)
@@ -108,7 +130,11 @@ def main() -> None:
     parser.add_argument("--write", action="store_true", help="into marks.py and docs/analysis.md")
     options = parser.parse_args()
     budget = SearchBudget(playouts=options.playouts)
-    spreads = [measure(name, options.players, options.games, budget) for name in BOTS]
+    report([measure(name, options.players, options.games, budget) for name in BOTS], options)
+
+
+def report(spreads: list[Spread], options: argparse.Namespace) -> None:
+    """Prints what was measured, and writes it where it belongs if asked to."""
     found = thresholds(spreads)
     version, fingerprint = net_version()
     where = f"{options.games} games of each level, {options.players} players, {options.playouts} playouts, "
@@ -122,7 +148,9 @@ def main() -> None:
         page = ROOT / "docs" / "analysis.md"
         inner = f"<!-- measured -->\n{where}.\n\n{table(spreads)}\n<!-- end -->"
         replaced(page, r"<!-- measured -->.*?<!-- end -->", inner)
-    sys.stdout.write(f"{where}\nthresholds: {found}\n\n{table(spreads)}\n")
+        inner = f"<!-- chances -->\n{chances_table(spreads)}\n<!-- end -->"
+        replaced(page, r"<!-- chances -->.*?<!-- end -->", inner)
+    sys.stdout.write(f"{where}\nthresholds: {found}\n\n{table(spreads)}\n\n{chances_table(spreads)}\n")
 
 
 if __name__ == "__main__":

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
-import subprocess
 from typing import Final
+
+from packages import find_program
 
 NAMES: Final = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FLAGS: Final = (
@@ -28,12 +29,7 @@ def found() -> str | None:
 
 def flags() -> list[str]:
     """Command-line flags; root has no sandbox."""
-    return [*FLAGS, *(["--no-sandbox"] if is_root() else [])]
-
-
-def is_root() -> bool:
-    """Whether packages can be installed."""
-    return hasattr(os, "geteuid") and os.geteuid() == 0
+    return [*FLAGS, *(["--no-sandbox"] if os.geteuid() == 0 else [])]
 
 
 def chromium() -> str:
@@ -42,12 +38,7 @@ def chromium() -> str:
     Raises:
         RuntimeError: there is none; says what to install. Never skipped in silence.
     """
-    path = found()
-    if path is None and is_root() and shutil.which("apt-get"):
-        environment = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "chromium"]):
-            subprocess.run(command, env=environment, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        path = found()
+    path = find_program(found, "chromium")
     if path is None:
         raise RuntimeError(
             "the browser tests need a Chromium or Chrome: install the package chromium, or name one by CHROMIUM=/path"

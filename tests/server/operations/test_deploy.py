@@ -21,6 +21,7 @@ import pytest
 from heptapolis.server.client import HEADERS
 from heptapolis.server.operations.launcher import STOP_SECONDS
 from heptapolis.server.operations.settings import Settings, variable_of
+from packages import find_program
 from serving import environment, outside, plain, play_all, process_of, run, sitting
 
 pytestmark = pytest.mark.once
@@ -107,12 +108,8 @@ def test_health_check_of_the_image(tmp_path: Path) -> None:
 
 def nginx_program() -> str:
     """nginx; installed where that is possible. Never skipped in silence."""
-    found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
-    if found is None and os.geteuid() == 0 and shutil.which("apt-get"):
-        quiet = {**os.environ, "DEBIAN_FRONTEND": "noninteractive"}
-        for command in (["apt-get", "update", "-qq"], ["apt-get", "install", "-y", "-qq", "nginx-light"]):
-            subprocess.run(command, env=quiet, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL)
-        found = shutil.which("nginx", path=f"{os.environ.get('PATH', '')}:/usr/sbin")
+    path = f"{os.environ.get('PATH', '')}:/usr/sbin"
+    found = find_program(lambda: shutil.which("nginx", path=path), "nginx-light")
     if found is None:
         raise RuntimeError("this test needs nginx: install the package nginx")
     return found

@@ -67,7 +67,7 @@ client: compiled
 
 test-long: compiled $(LONG_DEPENDENCIES)  ## what takes longer than CI should, and the properties on many more examples
 	@HEPTAPOLIS_REQUIRE_COMPILED=1 HYPOTHESIS_PROFILE=long .venv/bin/python $(PYTEST) --timeout 1800 -m "long or hypothesis" --ignore=tests/browser
-	@HEPTAPOLIS_REQUIRE_COMPILED=1 .venv/bin/python $(PYTEST) -m long tests/browser
+	@HEPTAPOLIS_REQUIRE_COMPILED=1 DEALS="$${DEALS-$$(date +%F)}" .venv/bin/python $(PYTEST) -m long tests/browser
 
 # For any PYTHON that pyproject.toml names or should name.
 try: $(DEPENDENCIES)  ## install the source distribution into a fresh environment of PYTHON and run tests there

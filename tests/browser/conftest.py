@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -19,9 +20,29 @@ NewPerson = Callable[..., Person]
 NewServer = Callable[..., Served]
 
 
+DEALS = os.environ.get("DEALS", "")
+"""Any word gives other deals; without one every test has the same deals each time."""
+
+
+def pytest_report_header() -> str:
+    """How to get the same deals again."""
+    return f"deals: DEALS={DEALS}" if DEALS else "deals: those of each test (others: DEALS=word)"
+
+
 @pytest.fixture(scope="session")
-def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
-    served = Served(tmp_path_factory.mktemp("served"))
+def running_test(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A file with the name of the running test."""
+    return tmp_path_factory.mktemp("running") / "test"
+
+
+@pytest.fixture(autouse=True)
+def _deals(request: pytest.FixtureRequest, running_test: Path) -> None:
+    running_test.write_text(f"{request.node.name} {DEALS}", encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory, running_test: Path) -> Iterator[Served]:
+    served = Served(tmp_path_factory.mktemp("served"), test=running_test)
     yield served
     served.stop()
 
@@ -35,12 +56,12 @@ def browser() -> Iterator[Browser]:
 
 
 @pytest.fixture
-def serve(tmp_path: Path) -> Iterator[NewServer]:
+def serve(tmp_path: Path, running_test: Path) -> Iterator[NewServer]:
     """Starts a server of the test's own; it is stopped after everybody has left, so that no page asks in vain."""
     started: list[Served] = []
 
     def new(*flags: str) -> Served:
-        started.append(Served(tmp_path, 0, *flags))
+        started.append(Served(tmp_path, 0, *flags, test=running_test))
         return started[-1]
 
     yield new

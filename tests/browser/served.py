@@ -10,12 +10,18 @@ import sys
 import time
 from pathlib import Path
 
+FIXED_DEALS = Path(__file__).with_name("fixed_deals.py")
+
 
 class Served:
-    """A server process with its own data folder; it can be killed and started again on the same port."""
+    """A server process with its own data folder; it can be killed and started again on the same port.
 
-    def __init__(self, data: Path, port: int = 0, *flags: str) -> None:
+    With ``test``, a file with the name of the running test, its deals are those of that test.
+    """
+
+    def __init__(self, data: Path, port: int = 0, *flags: str, test: Path | None = None) -> None:
         self.data = data
+        self.test = test
         self.port = port
         self.flags = flags
         self.url = ""
@@ -25,17 +31,8 @@ class Served:
     def start(self) -> None:
         """Starts it and waits until it listens."""
         log = (self.data / "server.log").open("a", encoding="utf-8")
-        command = [
-            sys.executable,
-            "-P",
-            "-m",
-            "heptapolis",
-            "serve",
-            "--port",
-            str(self.port),
-            "--data",
-            str(self.data),
-        ]
+        program = ["-m", "heptapolis"] if self.test is None else [str(FIXED_DEALS), str(self.test)]
+        command = [sys.executable, "-P", *program, "serve", "--port", str(self.port), "--data", str(self.data)]
         self._process = subprocess.Popen(
             [*command, "--rate-limits", "0", "--grace-seconds", "2", "--deletion-days", "0", *self.flags],
             stdin=subprocess.DEVNULL,

@@ -137,16 +137,16 @@ def test_every_screen(person: NewPerson, size: tuple[int, int], theme: str) -> N
     ada.page.locator(".fill button").click()
     ada.page.locator(".go .btn.primary:enabled").click()
     ada.expect_table()
-    # The draft of leaders, then turns until a card is bought or chained: every kind of panel has something to show.
-    for _ in range(4):
-        ada.wait_for_turn()
-        ada.turn()
-    for _ in range(4):
-        ada.wait_for_turn()
+    # The draft of leaders and some turns, so that every panel has something to show; then a decision about cards.
+    cards = ada.page.locator(".hand .slot:not(.idle) .hcard")
+    for _ in range(8):
         ada.turn()
     ada.wait_for_turn()
+    while not cards.count():
+        ada.turn()
+        ada.wait_for_turn()
     screen("table")
-    ada.page.locator(".hand .slot:not(.idle) .hcard").first.click()
+    cards.first.click()
     screen("card-picked")
     ada.page.keyboard.press("?")
     expect(ada.page.locator(".drawer")).to_be_visible()

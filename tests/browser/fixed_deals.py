@@ -8,7 +8,6 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 from random import Random
-from typing import Any
 
 from heptapolis import View
 from heptapolis.cli.main import main
@@ -40,9 +39,9 @@ class FixedSecrets:
 
 def fix(test: Path) -> None:
     """Replaces what is random in a server's games."""
-    fixed: Any = FixedSecrets(test)
-    requests.secrets = fixed
-    deals.secrets = fixed
+    fixed = FixedSecrets(test)
+    for module in (requests, deals):
+        vars(module)["secrets"] = fixed
     choose = BotPool.choose
 
     async def choose_alike(self: BotPool, level: str, seen: View, owner: str = "", seed: int | None = None) -> Choice:

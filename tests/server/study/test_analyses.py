@@ -13,8 +13,8 @@ from heptapolis.bots import SearchBudget
 from heptapolis.record.game.files import load_record
 from heptapolis.server.client import Visitor
 from heptapolis.server.errors import Refused
-from heptapolis.server.messages.http_answers import AnalysisAnswer, LookAnswer
 from heptapolis.server.messages.json_schema import strict_adapter
+from heptapolis.server.messages.study_answers import AnalysisAnswer, LookAnswer
 from heptapolis.server.storage.schema import analyses
 from heptapolis.server.study import analyses as study
 from heptapolis.server.study import queue

@@ -13,8 +13,8 @@ from heptapolis.record.game.json_format import record_document
 from heptapolis.record.game.text_format import read_record as load_text
 from heptapolis.server.client import Visitor
 from heptapolis.server.errors import Refused
-from heptapolis.server.messages.http_answers import Replay, ReplayMoment
 from heptapolis.server.messages.json_schema import strict_adapter
+from heptapolis.server.messages.study_answers import Replay, ReplayMoment
 from heptapolis.server.tables.replays import players_of, replay_moments
 from heptapolis.server.tables.state import TableState
 from serving import inside, plain, play_all, play_on, play_until, run, seated

@@ -10,9 +10,10 @@ from fastapi import APIRouter, Query, Request, Response
 
 from heptapolis.server.http.context import RESPONSES
 from heptapolis.server.http.security import address
-from heptapolis.server.messages import http_answers as answers
 from heptapolis.server.messages import http_requests as bodies
+from heptapolis.server.messages import study_answers as answers
 from heptapolis.server.messages.client_messages import TableId
+from heptapolis.server.messages.http_answers import NewTableAnswer
 from heptapolis.server.messages.words import Language
 from heptapolis.server.tables.replays import Replays
 
@@ -51,7 +52,7 @@ def replay_routes(context: Context) -> APIRouter:
         return await _compressed(request, await replays.of_text(body.record, body.seat))
 
     @router.post("/tables/{table}/continue")
-    async def continue_table(request: Request, table: TableId, body: bodies.ContinueBody) -> answers.NewTableAnswer:
+    async def continue_table(request: Request, table: TableId, body: bodies.ContinueBody) -> NewTableAnswer:
         """Play on from a moment of a finished game, at a new private table with bots."""
         person = await context.require_person(request)
         await limits.check("table", person.id)
@@ -60,7 +61,7 @@ def replay_routes(context: Context) -> APIRouter:
         return {"table": new, "link": f"/table/{new}"}
 
     @router.post("/replays/continue")
-    async def continue_record(request: Request, body: bodies.ContinueRecordBody) -> answers.NewTableAnswer:
+    async def continue_record(request: Request, body: bodies.ContinueRecordBody) -> NewTableAnswer:
         """Play on from a moment of a record from elsewhere."""
         person = await context.require_person(request)
         await limits.check("table", person.id)

@@ -22,7 +22,7 @@ from heptapolis.rulebook.texts import effect_text
 from heptapolis.server.errors import Refused
 from heptapolis.server.http.client_files import accepted_encodings
 from heptapolis.server.http.context import RESPONSES
-from heptapolis.server.messages import http_answers as answers
+from heptapolis.server.messages import http_answers, rulebook_answers
 from heptapolis.server.messages.words import Edition, Expansion, Language, Level, Phrase
 from heptapolis.server.tables.options import CLOCK_SECONDS
 
@@ -32,14 +32,8 @@ if TYPE_CHECKING:
     from heptapolis.record.json_types import Side
     from heptapolis.rulebook import CardSpec, EffectSpec, SideSpec
     from heptapolis.server.http.context import Context
-    from heptapolis.server.messages.http_answers import (
-        CardData,
-        Choices,
-        Combination,
-        Effect,
-        RulebookData,
-        SideData,
-    )
+    from heptapolis.server.messages.http_answers import Choices, Combination
+    from heptapolis.server.messages.rulebook_answers import CardData, Effect, RulebookData, SideData
     from heptapolis.server.messages.words import Mode
 
 SEATS: Final = range(2, 9)
@@ -49,7 +43,7 @@ def rulebook_routes(context: Context) -> APIRouter:
     """Routes for rulebooks and the options of a new table."""
     router = APIRouter(prefix="/api", responses=RESPONSES, tags=["tables"])
 
-    @router.get("/rulebook", response_model=answers.RulebookData)
+    @router.get("/rulebook", response_model=rulebook_answers.RulebookData)
     async def rulebook(
         request: Request,
         edition: Edition = "first",
@@ -63,12 +57,12 @@ def rulebook_routes(context: Context) -> APIRouter:
             raise Refused("options/combination", why=error.code) from None
         return _unless_known(rulebook_bytes(edition, boxes, language), request)
 
-    @router.get("/rules", response_model=answers.RulesText)
+    @router.get("/rules", response_model=rulebook_answers.RulesText)
     async def rules_text(request: Request, language: Language = "en") -> Response:
         """The rules of the game in a language, chapter by chapter."""
         return _unless_known(rules_bytes(language), request)
 
-    @router.get("/choices", response_model=answers.Choices)
+    @router.get("/choices", response_model=http_answers.Choices)
     async def new_table_choices() -> Response:
         """The options of a new table."""
         return Response(

@@ -1,8 +1,8 @@
 """The messages between server and client: the source of the protocol.
 
 Input (``client_messages``, ``http_requests``) is read by pydantic models, which check every field. Output
-(``server_messages``, ``http_answers``) is built as TypedDicts, which mypy checks. ``docs/protocol.md`` shows an
-example of each message; ``json_schema`` prints the JSON Schema.
+(``server_messages``, ``http_answers`` and the other answers) is built as TypedDicts, which mypy checks.
+``docs/protocol.md`` shows an example of each message; ``json_schema`` prints the JSON Schema.
 """
 
 from __future__ import annotations

@@ -24,8 +24,10 @@ from heptapolis.server.messages import (
     http_requests,
     parts,
     rating_answers,
+    rulebook_answers,
     server_messages,
     statistics_answers,
+    study_answers,
 )
 
 if TYPE_CHECKING:
@@ -40,6 +42,8 @@ OUTPUTS: Final = (
     game,
     server_messages,
     http_answers,
+    study_answers,
+    rulebook_answers,
     statistics_answers,
     rating_answers,
     admin_answers,

@@ -34,8 +34,8 @@ if TYPE_CHECKING:
     from heptapolis.analysis import Analysis, Decided
     from heptapolis.server.bots.bot_pool import BotPool
     from heptapolis.server.http.rate_limits import Limits
-    from heptapolis.server.messages.http_answers import AnalysisAnswer, LookAnswer
     from heptapolis.server.messages.http_requests import LookBody
+    from heptapolis.server.messages.study_answers import AnalysisAnswer, LookAnswer
     from heptapolis.server.messages.words import Language
     from heptapolis.server.people.people import People
     from heptapolis.server.storage.store import Store, StoredAnalysis

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
     from heptapolis import Move
     from heptapolis.analysis import Analysis, JudgedDecision
-    from heptapolis.server.messages.http_answers import DecisionAnalysis, GameAnalysis
+    from heptapolis.server.messages.study_answers import DecisionAnalysis, GameAnalysis
     from heptapolis.server.messages.words import Language
 
 

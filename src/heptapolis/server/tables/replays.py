@@ -25,9 +25,9 @@ if TYPE_CHECKING:
     from heptapolis import GameRecord
     from heptapolis import Reveal as GameReveal
     from heptapolis.server.messages.game import Reveal
-    from heptapolis.server.messages.http_answers import OpenCards, Replay, ReplayMoment
     from heptapolis.server.messages.http_requests import ContinueBody
     from heptapolis.server.messages.parts import Options, Result, Seat
+    from heptapolis.server.messages.study_answers import OpenCards, Replay, ReplayMoment
     from heptapolis.server.people.people import People, Person
     from heptapolis.server.tables.registry import Registry
     from heptapolis.server.tables.serializers import TableSerializer

@@ -15,6 +15,8 @@ from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
+import httpx
+
 from heptapolis.server.client import TableClient, Visitor
 from heptapolis.server.errors import Refused
 from heptapolis.server.messages.parts import Person
@@ -47,6 +49,11 @@ def run(work: Coroutine[Any, Any, T], seconds: float = 100) -> T:
         return asyncio.run(bounded())
     finally:
         gc.collect()  # a connection that was left open is an error of the test that left it, not of a later one
+
+
+def http_client(url: str, transport: httpx.AsyncBaseTransport | None = None) -> httpx.AsyncClient:
+    """A plain client without a login; it waits as long as a busy machine may need."""
+    return httpx.AsyncClient(base_url=url, transport=transport, trust_env=False, timeout=60)
 
 
 class Inside:

@@ -5,7 +5,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import httpx
 import pyotp
 import pytest
 
@@ -13,7 +12,7 @@ from admins import PASSWORD, account, admin, granted
 from heptapolis.server.admin import roles
 from heptapolis.server.client import HEADERS, Visitor
 from heptapolis.server.errors import Refused
-from serving import Inside, inside, run
+from serving import Inside, http_client, inside, run
 
 pytestmark = pytest.mark.once
 
@@ -33,7 +32,7 @@ BODIES: dict[str, dict[str, Any]] = {
 
 async def routes(server: Inside) -> list[tuple[str, str, dict[str, Any] | None]]:
     """Every route of admins: method, path, body."""
-    async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+    async with http_client(server.url) as http:
         described = (await http.get("/api/openapi.json")).json()["paths"]
     found = []
     for path, methods in described.items():

@@ -12,7 +12,7 @@ from websockets.exceptions import InvalidStatus
 from heptapolis.server.client import HEADERS, Gone, TableClient, Visitor
 from heptapolis.server.errors import Refused
 from heptapolis.server.realtime import sockets
-from serving import inside, plain, play_all, run, seated
+from serving import http_client, inside, plain, play_all, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -31,7 +31,7 @@ async def until_gone(client: TableClient) -> list[dict[str, object]]:
 
 def test_head_has_the_headers_of_get(tmp_path: Path) -> None:
     async def main() -> None:
-        async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+        async with inside(tmp_path) as server, http_client(server.url) as http:
             for path in ("/", "/healthz", "/readyz", "/api/me", "/api/choices", "/api/nothing"):
                 whole, head = await http.get(path), await http.head(path)
                 assert head.status_code == whole.status_code
@@ -48,7 +48,7 @@ def test_wrong_bodies_get_the_matching_error(tmp_path: Path) -> None:
             yield b" " * 1000
 
     async def main() -> None:
-        async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+        async with inside(tmp_path) as server, http_client(server.url) as http:
             headers = {**HEADERS, "Content-Type": "application/json"}
             for body, status, code in (
                 (b"{", 400, "message/unreadable"),
@@ -75,7 +75,7 @@ def test_every_answer_has_the_headers_of_the_checklist(tmp_path: Path, secure: b
 
     async def main() -> None:
         async with inside(tmp_path, secure_cookies=secure) as server:
-            async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+            async with http_client(server.url) as http:
                 for path in PATHS:
                     headers = (await http.get(path)).headers
                     found = {name: headers[name] for name in listed if name in headers}
@@ -123,7 +123,7 @@ def test_refused_socket_gets_the_security_headers(tmp_path: Path) -> None:
 
 def test_unknown_token_is_refused(tmp_path: Path) -> None:
     async def main() -> None:
-        async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+        async with inside(tmp_path) as server, http_client(server.url) as http:
             answer = await http.get("/api/me", headers={"Authorization": "Bearer hp_nothing"})
             assert (answer.status_code, answer.json()["code"]) == (401, "token/unknown")
 
@@ -249,7 +249,7 @@ def test_login_rate_limit_counts_by_account(tmp_path: Path) -> None:
         async with inside(tmp_path, rate_limits=0.1) as server:  # one from an address
             for last in (2, 2, 3, 4, 5):
                 elsewhere = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{last}")
-                async with httpx.AsyncClient(base_url=server.url, transport=elsewhere, trust_env=False) as http:
+                async with http_client(server.url, elsewhere) as http:
                     body = {"account": "ada", "password": "a wrong one"}
                     codes.append((await http.post("/api/login", json=body, headers=HEADERS)).json()["code"])
         # Whoever tries passwords has to wait, and the owner at another address has not.
@@ -262,7 +262,7 @@ def test_secure_cookies(tmp_path: Path) -> None:
     async def main() -> None:
         for secure in (False, True):
             async with inside(tmp_path, secure_cookies=secure) as server:
-                async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+                async with http_client(server.url) as http:
                     answer = await http.post("/api/guest", json={"name": "Ada"}, headers=HEADERS)
                 assert ("secure" in answer.headers["set-cookie"].lower()) is secure
                 assert ("strict-transport-security" in answer.headers) is secure
@@ -344,7 +344,7 @@ def test_other_host_names_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
         async with (
             inside(tmp_path, hosts="games.example, 127.0.0.1") as server,
-            httpx.AsyncClient(base_url=server.url, trust_env=False) as http,
+            http_client(server.url) as http,
         ):
 
             async def status(host: str, path: str = "/api/me") -> int:

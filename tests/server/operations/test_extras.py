@@ -27,4 +27,4 @@ def test_server_runs_with_what_playing_installs(tmp_path: Path, monkeypatch: pyt
     (tmp_path / "sitecustomize.py").write_text(f"import sys\nsys.modules.update(dict.fromkeys({sorted(hidden)}))\n")
     monkeypatch.setenv("PYTHONPATH", str(tmp_path))
     with outside(tmp_path / "data") as server:
-        assert httpx.get(f"{server.url}/readyz", trust_env=False).status_code == 200
+        assert httpx.get(f"{server.url}/readyz", trust_env=False, timeout=60).status_code == 200

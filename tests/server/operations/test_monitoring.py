@@ -8,12 +8,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-import httpx
 import kubernetes_validate  # type: ignore[import-untyped]
 import pytest
 import yaml  # type: ignore[import-untyped]
 
-from serving import inside, run
+from serving import http_client, inside, run
 
 pytestmark = pytest.mark.once
 
@@ -33,7 +32,7 @@ def expressions() -> list[str]:
 
 def test_every_metric_in_dashboard_and_rules_exists(tmp_path: Path) -> None:
     async def main() -> str:
-        async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+        async with inside(tmp_path) as server, http_client(server.url) as http:
             await http.get("/api/me")
             return (await http.get("/metrics")).text
 

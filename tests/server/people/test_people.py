@@ -19,7 +19,7 @@ from heptapolis.server.people.names import check_password, clean_name
 from heptapolis.server.people.passwords import reset_password
 from heptapolis.server.people.people import People
 from heptapolis.server.storage.database import migrate, open_engine
-from serving import inside, outside, play_all, run, seated
+from serving import http_client, inside, outside, play_all, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -216,7 +216,7 @@ def test_the_host_resets_a_password(tmp_path: Path) -> None:
 
 def test_other_origins_are_refused(tmp_path: Path) -> None:
     async def main() -> None:
-        async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+        async with inside(tmp_path) as server, http_client(server.url) as http:
             evil = {"Origin": "https://evil.example"}
             plain = {"Content-Type": "text/plain"}
             body = {"name": "Eve"}
@@ -241,7 +241,7 @@ def test_other_origins_are_refused(tmp_path: Path) -> None:
 
 def test_cookies_and_headers(tmp_path: Path) -> None:
     async def main() -> None:
-        async with inside(tmp_path) as server, httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+        async with inside(tmp_path) as server, http_client(server.url) as http:
             answer = await http.post("/api/guest", json={"name": "<i>Ada</i>"}, headers=HEADERS)
             cookie = answer.headers["set-cookie"].lower()
             assert "httponly" in cookie
@@ -282,11 +282,11 @@ def test_metrics_are_local_unless_public(tmp_path: Path) -> None:
             async with inside(tmp_path, metrics_public=public) as server:
                 # Of this machine, but not by the address that says so.
                 elsewhere = httpx.AsyncHTTPTransport(local_address="127.0.0.2")
-                async with httpx.AsyncClient(base_url=server.url, transport=elsewhere, trust_env=False) as http:
+                async with http_client(server.url, elsewhere) as http:
                     assert (await http.get("/metrics")).status_code == status
                     forged = {"X-Forwarded-For": "127.0.0.1", "Forwarded": "for=127.0.0.1", "X-Real-IP": "127.0.0.1"}
                     assert (await http.get("/metrics", headers=forged)).status_code == status
-                async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+                async with http_client(server.url) as http:
                     assert (await http.get("/metrics")).status_code == 200
 
     run(main())

@@ -5,7 +5,6 @@ import random
 import struct
 from pathlib import Path
 
-import httpx
 import pytest
 
 from heptapolis.server.messages.words import Language
@@ -14,20 +13,20 @@ from heptapolis.server.share.drawing import LONGEST, City, art, svg
 from heptapolis.server.share.links import CACHED, Links
 from heptapolis.server.share.tags import Link, tags
 from heptapolis.server.share.words import WORDS, wanted_language
-from serving import Inside, inside, play_all, play_on, run, seated
+from serving import Inside, http_client, inside, play_all, play_on, run, seated
 
 pytestmark = pytest.mark.once
 
 
 async def page(server: Inside, path: str, language: str = "") -> str:
-    async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+    async with http_client(server.url) as http:
         answer = await http.get(path, headers={"accept-language": language} if language else {})
         assert answer.status_code == 200
         return answer.text
 
 
 async def picture(server: Inside, path: str) -> bytes:
-    async with httpx.AsyncClient(base_url=server.url, trust_env=False) as http:
+    async with http_client(server.url) as http:
         answer = await http.get(path)
         assert answer.headers["content-type"] == "image/png"
         assert answer.content[:8] == b"\x89PNG\r\n\x1a\n"

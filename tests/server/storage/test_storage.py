@@ -10,7 +10,6 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
-import httpx
 import pytest
 from alembic import command
 from alembic.autogenerate import compare_metadata
@@ -33,7 +32,7 @@ from heptapolis.server.storage.writer import Append, Overtaken, Writer
 from heptapolis.server.tables import registry
 from heptapolis.server.tables.events import Event, now_ms
 from heptapolis.server.tables.state import TableState
-from serving import Inside, inside, play_all, play_on, play_until, run, seated
+from serving import Inside, http_client, inside, play_all, play_on, play_until, run, seated
 
 pytestmark = pytest.mark.once
 
@@ -269,7 +268,7 @@ def test_full_disk_is_reported_and_recovered_from(tmp_path: Path) -> None:
                     if refused == 3:
                         break
             assert refused == 3
-            ready = httpx.AsyncClient(base_url=server.url)
+            ready = http_client(server.url)
             assert (await ready.get("/readyz")).json()["code"] == "server/storage"
             await asyncio.get_running_loop().run_in_executor(server.writer._thread, limit, 10**9)
             assert (await ready.get("/readyz")).status_code == 200  # though nobody has written since

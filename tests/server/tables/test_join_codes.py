@@ -11,7 +11,7 @@ from heptapolis.server.errors import Refused, ServerTrouble
 from heptapolis.server.operations.maintenance import bring_back
 from heptapolis.server.storage.archive import archive_tables
 from heptapolis.server.tables import join_codes, registry, requests
-from serving import Inside, inside, plain, play_all, run, seated
+from serving import Inside, http_client, inside, plain, play_all, run, seated
 
 HEADERS = {"X-Heptapolis": "1"}
 
@@ -80,7 +80,7 @@ def test_codes_cannot_be_tried_out(tmp_path: Path) -> None:
             code = host.table["code"]
             for last, typed in ((2, "AAAAAA"),) * 4 + ((2, code), (3, code)):
                 elsewhere = httpx.AsyncHTTPTransport(local_address=f"127.0.0.{last}")
-                async with httpx.AsyncClient(base_url=server.url, transport=elsewhere, trust_env=False) as http:
+                async with http_client(server.url, elsewhere) as http:
                     answer = (await http.post("/api/code", json={"code": typed}, headers=HEADERS)).json()
                     answers.append(answer.get("code") or answer["table"])
             assert answers == [*["code/unknown"] * 4, "message/too-often", host._table]

@@ -42,6 +42,10 @@ export function borderOf(
   };
 }
 
+/** The soldiers that are drawn for shields, those behind first; 0 stands at the border. */
+export const soldiersFor = (shields: number, most: number): number[] =>
+  Array.from({ length: Math.min(most, shields) }, (_, i) => i).reverse();
+
 /** What the wars of an age brought a city. */
 export const broughtTo = (seat: number, conflicts: readonly Conflict[]): number =>
   conflicts.reduce(

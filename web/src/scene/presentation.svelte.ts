@@ -18,12 +18,12 @@ export class Presentation {
   #steps = $state.raw<readonly Step[]>([]);
   #at = $state(0);
   #age = $state.raw<AgeEnding | null>(null);
-  /** While the cards of the last turn fly, face-down cards of the next one are hidden. */
+  /** While the cards of the last turn fly, face-down cards of the next one and the end of an age are hidden. */
   moving = $state(false);
 
-  /** Starts with new reveals; `slowly` tells them city by city. */
-  begin(news: readonly Reveal[], before: Play | null, now: Play, slowly: boolean): void {
-    const end = news.find((reveal) => reveal.age_ended);
+  /** Starts with new reveals; `slowly` tells them city by city, `last` leaves the end of the age to that of the game. */
+  begin(news: readonly Reveal[], before: Play | null, now: Play, slowly: boolean, last = false): void {
+    const end = last ? undefined : news.find((reveal) => reveal.age_ended);
     if (end) this.#age = { reveal: end, debts: debtTaken(before, now) };
     this.#at = 0;
     this.#steps = slowly
@@ -43,9 +43,9 @@ export class Presentation {
   get count(): number {
     return this.#steps.length;
   }
-  /** The end of an age, once all moves are read. */
+  /** The end of an age, once all moves are read and all cards have landed in the city that it covers. */
   get ageEnding(): AgeEnding | null {
-    return this.step ? null : this.#age;
+    return this.step || this.moving ? null : this.#age;
   }
 
   next = (): void => {

@@ -30,6 +30,6 @@ export function cuesFor(news: readonly Reveal[], { you, seats, pace }: Table): C
   if (stone !== undefined) cues.push({ sound: "stone", after: stone });
   const paid = arrives((i) => recent.some((reveal) => (reveal.gained[carried[i]!.seat] ?? 0) > 0));
   if (paid !== undefined) cues.push({ sound: "coins", after: paid });
-  if (ends) cues.push({ sound: "war", after: plan.landed.at(-1) ?? 0 });
+  if (ends) cues.push({ sound: "war", after: plan.wars });
   return cues;
 }

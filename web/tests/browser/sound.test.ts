@@ -125,8 +125,8 @@ describe("a reveal", () => {
     ]));
   it("has no coins where nobody is paid", () =>
     expect(heard({ gained: [-2, 0, 0] }).map(([sound]) => sound)).not.toContain("coins"));
-  it("ends an age with drums once the last card has landed, but not the game, which has its own end", () => {
-    expect(heard({ age_ended: 1 }).at(-1)).toEqual(["war", plan.landed[2]]);
+  it("ends an age with drums as the wars begin, but not the game, which has its own end", () => {
+    expect(heard({ age_ended: 1 }).at(-1)).toEqual(["war", plan.wars]);
     expect(heard({ age_ended: 3, game_over: true }).map(([sound]) => sound)).not.toContain("war");
   });
   it("is one sound where nothing moves", () => {

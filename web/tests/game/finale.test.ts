@@ -9,6 +9,7 @@ import {
   countedSoFar,
   finaleSteps,
   ringFrom,
+  soldiersFor,
 } from "../../src/game/finale";
 import { rowsFor } from "../../src/game/categories";
 
@@ -72,6 +73,9 @@ describe("wars around the table", () => {
   it("are not fought between partners", () => {
     const team = ringOf(4, (seat) => [1, 0, 3, 2][seat]!);
     expect(borderOf(0, { conflicts: [], peace: [] }, team)).toMatchObject({ conflict: null, calm: "partner" });
+  });
+  it("have a soldier for each shield, up to three, the first at the border and drawn last", () => {
+    expect([0, 1, 2, 3, 9].map((shields) => soldiersFor(shields, 3))).toEqual([[], [0], [1, 0], [2, 1, 0], [2, 1, 0]]);
   });
   it("bring tokens from both sides", () => {
     expect(broughtTo(0, [conflict(0, 1, [5, 5]), conflict(3, 0)])).toBe(9);

@@ -61,6 +61,12 @@ describe("how long things take", () => {
     expect(schedule(7, pace("normal"))!.passes).toBeLessThan(1500);
     expect(schedule(7, pace("fast"))!.passes).toBeLessThan(750);
   });
+  it("shows the wars of an age after the last card has landed, and deals the next hand below them", () => {
+    const plan = schedule(7, pace("normal"), true)!;
+    expect(plan.wars).toBeGreaterThan(plan.landed[6]!);
+    expect(plan.passes).toBeGreaterThan(plan.wars);
+    expect(plan.ends).toBeGreaterThan(plan.passes);
+  });
   it("passes at once where no card is shown", () => {
     expect(schedule(0, pace("normal"))!.passes).toBe(0);
   });
@@ -218,6 +224,19 @@ describe("pages to read", () => {
     show.begin([reveal], null, play, false);
     expect(show.step).toBeNull();
     expect(show.ageEnding?.reveal).toBe(reveal);
+  });
+  it("shows the end of the age once the last cards have landed in the city that it covers", () => {
+    const show = new Presentation();
+    show.moving = true;
+    show.begin([reveal], null, play, false);
+    expect(show.ageEnding).toBeNull();
+    show.moving = false;
+    expect(show.ageEnding?.reveal).toBe(reveal);
+  });
+  it("leaves the end of the last age to the end of the game", () => {
+    const show = new Presentation();
+    show.begin([reveal], null, play, false, true);
+    expect(show.ageEnding).toBeNull();
   });
   it("continues with the end of the age if the cities are skipped", () => {
     const show = new Presentation();

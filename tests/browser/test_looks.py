@@ -202,6 +202,21 @@ def test_refusals_are_words(person: NewPerson) -> None:
     expect(ada.page.get_by_role("alert")).to_contain_text("not a table link or code")
 
 
+@pytest.mark.parametrize("size", [(1440, 900), (1024, 768), (390, 844), (844, 390)])
+def test_first_things_are_in_sight(person: NewPerson, size: tuple[int, int]) -> None:
+    """The way into a game, what is wrong with a link, and the way to a seat need no scrolling."""
+    ada = person(size=size, language="de")
+    ada.visit("/table/no-table!")
+    expect(ada.page.get_by_role("alert")).to_be_in_viewport(ratio=1)
+    ada.visit()
+    expect(ada.page.locator(".now .go:enabled")).to_be_in_viewport(ratio=1)
+    ada.remember(seats=7)
+    link = ada.new_table()
+    bob = person("Bob", size=size)
+    bob.visit(link)
+    expect(bob.page.get_by_role("button", name="Sit down", exact=True)).to_be_in_viewport(ratio=1)
+
+
 def test_full_table_message(person: NewPerson) -> None:
     """Latecomers may watch; a local-only server explains why nobody can join."""
     ada = person()

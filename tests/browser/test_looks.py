@@ -262,3 +262,17 @@ def test_failed_requests_are_retried(person: NewPerson) -> None:
     ada.check_axe()
     ada.expect_table()
     assert set(answers.values()) == {-1}
+
+
+def test_weight_up_to_the_first_hand(person: NewPerson) -> None:
+    """A phone on a slow line loads at most 300 kB before it can play; the service worker may fetch more later."""
+    ada = person(size=(390, 844))
+    ada.remember(seats=7)
+    line = ada.context.new_cdp_session(ada.page)
+    line.send("Network.enable")
+    loaded: list[float] = []
+    line.on("Network.loadingFinished", lambda told: loaded.append(told["encodedDataLength"]))
+    ada.play_now()
+    ada.page.locator(".hand .hcard").first.wait_for()
+    assert len(loaded) > 5, "the browser tells what it loads"
+    assert sum(loaded) <= 300_000, sum(loaded)

@@ -35,6 +35,10 @@ def test_four_people_at_one_table(person: NewPerson) -> None:
     assert actions is not None
     assert drawer["y"] + drawer["height"] <= min(hand["y"], actions["y"])
     grace.shot("chat-drawer")
+    # Letters begin a message, although they are keys of the table elsewhere: L would open the log.
+    grace.page.keyboard.type("Lovely cards")
+    grace.page.keyboard.press("Enter")
+    expect(ada.page.locator(".bubbles p")).to_have_text("Grace Lovely cards")
     grace.page.keyboard.press("Escape")
     # A choice can be taken back until everybody has chosen; others see that somebody has chosen, never what.
     ada.turn()

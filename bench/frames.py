@@ -6,8 +6,8 @@ time; ``60`` is 60 times the share of frames shown.
 
 The columns after that are milliseconds of CPU, which a busy machine changes little. *main*: what the page's own thread
 spends on a frame (styles, layout, paint, scripts; median, 95 % and worst), which must stay far below 16.7. *raster* and
-*draw*: the mean of a shown frame to turn paint into pixels and to put layers together. A graphics card does both; without
-one Chromium does them on the processor. *task*: the longest task before something moves, as a late start.
+*draw*: the mean of a shown frame to turn paint into pixels and to put layers together; a graphics card does both, and
+without one Chromium does them on the processor. *task*: the longest task of the page's thread.
 """
 
 from __future__ import annotations

@@ -82,18 +82,32 @@ def test_first_game_reveals_city_by_city(person: NewPerson, size: tuple[int, int
     expect(telling).to_have_count(0)
 
 
+HOLD = "() => document.getAnimations().forEach(each => each.pause())"
+"""Nothing moves between a look and a click, however busy the machine is."""
+
+GO_ON = "() => document.getAnimations().forEach(each => each.playState === 'paused' && each.play())"
+
 SLIDING = """() => {
-    for (const slot of document.querySelectorAll(".hand .slot")) {
-        const { transform } = getComputedStyle(slot);
-        const { m41, m42 } = new DOMMatrix(transform);
-        // Nearly there, so that the card is still under the point when the press comes.
-        if (transform === "none" || Math.hypot(m41, m42) > 40) continue;
-        const box = slot.getBoundingClientRect();
-        return [box.left + box.width / 2, box.top + box.height / 2];
+    const slots = [...document.querySelectorAll(".hand .slot")];
+    const slide = document.getAnimations().find(
+        each => slots.includes(each.effect.target) && each.effect.getTiming().delay > 0);
+    if (!slide) return null;
+    document.getAnimations().forEach(each => each.pause());
+    const slot = slide.effect.target;
+    const { delay, duration } = slide.effect.getTiming();
+    const away = () => {
+        const { m41, m42 } = new DOMMatrix(getComputedStyle(slot).transform);
+        return Math.hypot(m41, m42);
+    };
+    // Nearly there, so that the card is still under the point when the press ends.
+    for (let part = 0.2; part < 1; part += 0.02) {
+        slide.currentTime = delay + part * duration;
+        if (away() <= 40) break;
     }
-    return null;
+    const box = slot.getBoundingClientRect();
+    return [slots.indexOf(slot), box.left + box.width / 2, box.top + box.height / 2, away()];
 }"""
-"""The middle of a card that slides in."""
+"""Stops a card that slides in: which one, where its middle is, and how far it has to go."""
 
 COUNT_FLIGHTS = """() => {
     window.flown = 0;
@@ -137,21 +151,22 @@ def test_input_during_a_reveal_of_seven_cities(person: NewPerson, size: tuple[in
     page.wait_for_timeout(500)
     ada.shot(f"reveal-{size[0]}")
     ada.check_layout()
+    page.evaluate(HOLD)
     box = cards.nth(2).bounding_box()
     assert box
     page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(cards.nth(2)).to_have_attribute("aria-pressed", "true")
+    page.evaluate(GO_ON)
     expect(page.locator(BUSY)).to_have_count(0)
     # While the new hand slides in: the press ends on the card on which it began.
     ada.turn()
     page.locator(BUSY).wait_for(state="attached")
-    point = page.wait_for_function(SLIDING, polling="raf").json_value()
-    under = "document.elementFromPoint(x, y)?.closest('.hand .slot')"
-    page.mouse.move(*point)
+    pressed, x, y, away = page.wait_for_function(SLIDING).json_value()
+    assert away > 0
+    page.mouse.move(x, y)
     page.mouse.down()
-    pressed = page.evaluate(f"([x, y]) => [...document.querySelectorAll('.hand .slot')].indexOf({under})", point)
+    page.evaluate(GO_ON)
     page.mouse.up()
-    assert pressed >= 0
     expect(cards.nth(pressed)).to_have_attribute("aria-pressed", "true")
     expect(page.locator(BUSY)).to_have_count(0)
     # By keyboard.

@@ -46,7 +46,7 @@ function serviceWorker(): Plugin {
         chunk.imports.forEach(follow);
       };
       for (const [name, chunk] of Object.entries(bundle))
-        if (chunk.type === "chunk" && (chunk.isEntry || chunk.facadeModuleId?.endsWith("/pad/Pad.svelte")))
+        if (chunk.type === "chunk" && (chunk.isEntry || chunk.moduleIds.some((id) => id.endsWith(`/src/${PARTS.pad}`))))
           follow(name);
       // File names carry a hash of their contents.
       const list = [
@@ -102,6 +102,50 @@ const artAsData = (): Plugin => ({
   },
 });
 
+/** Parts of the client that are loaded at once. */
+const PARTS = {
+  pad: "screens/pad/Pad.svelte",
+  cards: "components/card/CardSheet.svelte",
+  table: "scene/TableScene.svelte",
+  end: "screens/end/End.svelte",
+  replay: "screens/replay/ReplayView.svelte",
+};
+const MESSAGES = page("src/paraglide/messages");
+
+interface Modules {
+  getModuleInfo(id: string): { readonly code: string | null; readonly importedIds: string[] } | null;
+}
+
+/**
+ * Gives each module the name of its file: one for the first screen, and one for all that the same parts need. The
+ * bundler alone would make a file of each few messages, and requests take longer than the bytes in them.
+ */
+function files(): (id: string, modules: Modules) => string | null {
+  let first: Set<string> | undefined;
+  const parts = new Map<string, string[]>();
+  return (id, modules) => {
+    const needed = (module: string, found = new Set<string>()): Set<string> => {
+      const info = modules.getModuleInfo(module);
+      if (found.has(module) || first?.has(module) || !info) return found;
+      found.add(module);
+      for (const each of info.importedIds)
+        // Everybody imports all messages; those that a module names are those that it needs.
+        if (each !== `${MESSAGES}.js`) needed(each, found);
+        else for (const [, name] of info.code?.matchAll(/\bm\.(\w+)/g) ?? []) needed(`${MESSAGES}/${name}.js`, found);
+      return found;
+    };
+    const entry = page("src/main.ts");
+    if (!first) {
+      first = needed(entry);
+      // What starts the client stays in a file that nobody else imports.
+      first.delete(entry);
+      for (const [part, file] of Object.entries(PARTS))
+        for (const module of needed(page(`src/${file}`))) parts.set(module, [...(parts.get(module) ?? []), part]);
+    }
+    return first.has(id) ? "first" : (parts.get(id)?.join("-") ?? null);
+  };
+}
+
 export default defineConfig({
   base: "/",
   plugins: [svelte(), svelteTesting(), serviceWorker(), artAsData(), compressed()],
@@ -109,7 +153,10 @@ export default defineConfig({
     outDir: process.env["HEPTAPOLIS_WEB_OUT"] ?? "dist",
     emptyOutDir: true,
     target: "es2022",
-    rollupOptions: { input: process.env["HEPTAPOLIS_WEB_GALLERY"] ? { ...pages, ...galleryPages } : pages },
+    rollupOptions: {
+      input: process.env["HEPTAPOLIS_WEB_GALLERY"] ? { ...pages, ...galleryPages } : pages,
+      output: { codeSplitting: { groups: [{ name: files(), includeDependenciesRecursively: false }] } },
+    },
   },
   server: { proxy: { "/api": { target: process.env["HEPTAPOLIS_SERVER"] ?? "http://127.0.0.1:8777", ws: true } } },
   test: {

@@ -103,6 +103,11 @@ def test_a_dropped_record_is_replayed_to_its_own_score(person: NewPerson, game: 
     totals = ada.page.locator("tr.sum td")
     expect(totals).to_have_count(len(expected))
     assert sorted(int(text) for text in totals.all_inner_texts()) == sorted(expected)
+    # The table below the sheet is there, but neither seen nor reached.
+    expect(ada.page.locator("section.table")).to_be_hidden()
+    assert not ada.page.locator(".scene .under button").first.evaluate(
+        "button => (button.focus(), button.matches(':focus'))"
+    )
     ada.page.keyboard.press("PageUp")
     ada.page.keyboard.press("Home")
     at(ada, 0)
@@ -205,6 +210,25 @@ def test_every_size_theme_and_language(
             ada.check_axe()
             ada.shot(f"replay-who-{moment}-{theme}-{language}")
     check_width(ada, "the replay")
+
+
+def test_the_replay_is_opened_by_few_requests(person: NewPerson) -> None:
+    ada = person()
+    ada.visit()
+    started = set(scripts_of(ada))
+    ada.page.evaluate("text => sessionStorage.setItem('record', text)", (GAMES / "first-standard-3.record").read_text())
+    ada.visit("/replay")
+    at(ada, 0)
+    loaded = set(scripts_of(ada))
+    assert started & loaded, "the first screen's scripts"
+    assert 1 <= len(loaded - started) <= 15, sorted(loaded - started)
+
+
+def scripts_of(somebody: Person) -> list[str]:
+    """The scripts that a page has asked for."""
+    names = "() => performance.getEntriesByType('resource').map(each => each.name).filter(name => name.endsWith('.js'))"
+    found: list[str] = somebody.page.evaluate(names)
+    return found
 
 
 def test_a_broken_record_gets_the_line_at_fault(person: NewPerson) -> None:

@@ -46,4 +46,8 @@ describe("signs", () => {
     expect(body).toContain("<");
     expect(body).not.toMatch(/NaN|undefined/);
   });
+  // A table shows hundreds of them, and each element of each is styled and laid out at every step of a replay.
+  it.each(Object.entries(ICONS))("draws %s by few elements", (_, body) => {
+    expect(body.match(/<[a-z]/g)!.length).toBeLessThanOrEqual(8);
+  });
 });

@@ -116,6 +116,10 @@ interface Modules {
   getModuleInfo(id: string): { readonly code: string | null; readonly importedIds: string[] } | null;
 }
 
+/** The name of the file with the modules that some parts need. */
+const nameOf = (parts: readonly string[]): string =>
+  parts.length > 1 ? `shared-${parts.map((part) => part[0]).join("")}` : parts[0]!;
+
 /**
  * Gives each module the name of its file: one for the first screen, and one for all that the same parts need. The
  * bundler alone would make a file of each few messages, and requests take longer than the bytes in them.
@@ -142,7 +146,8 @@ function files(): (id: string, modules: Modules) => string | null {
       for (const [part, file] of Object.entries(PARTS))
         for (const module of needed(page(`src/${file}`))) parts.set(module, [...(parts.get(module) ?? []), part]);
     }
-    return first.has(id) ? "first" : (parts.get(id)?.join("-") ?? null);
+    const by = parts.get(id);
+    return first.has(id) ? "first" : by?.length ? nameOf(by) : null;
   };
 }
 

@@ -189,6 +189,15 @@ def test_the_page_of_a_command(tmp_path: Path) -> None:
     assert out.read_text(encoding="utf-8").startswith("<!doctype html>")
 
 
+@pytest.mark.parametrize("option", ["--html", "--json"])
+def test_a_file_that_cannot_be_written_is_named_before_the_work(
+    option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("heptapolis.cli.analyse.analyse", lambda *_: pytest.fail("it thinks already"))
+    assert run(["analyse", str(THREE), option, str(tmp_path / "missing" / "out")]) == 2
+    assert f"there is no folder {tmp_path / 'missing'}" in capsys.readouterr().err
+
+
 def test_replay_without_a_terminal(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(["record", "replay", str(BOXES)]) == 0
     shown = capsys.readouterr().out

@@ -92,6 +92,7 @@ def test_a_dropped_record_is_replayed_to_its_own_score(person: NewPerson, game: 
     ada = person()
     drop(ada, path.read_text(encoding="utf-8"))
     at(ada, 0)
+    expect(ada.page.get_by_text("Empty seat")).to_have_count(0)
     slider = ada.page.get_by_role("slider")
     expect(slider).to_have_attribute("aria-valuemax", str(len(record.lines)))
     for moment in range(1, len(record.lines) + 1):
@@ -112,6 +113,18 @@ def test_a_dropped_record_is_replayed_to_its_own_score(person: NewPerson, game: 
     ada.page.keyboard.press("Home")
     at(ada, 0)
     ada.check_axe()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=str)
+def test_the_side_that_was_chosen_is_marked(person: NewPerson, size: tuple[int, int]) -> None:
+    ada = person(size=size)
+    drop(ada, (GAMES / "second-standard-5.record").read_text(encoding="utf-8"))
+    at(ada, 0)
+    sides = ada.page.locator(".under .side")
+    expect(sides).to_have_count(2)
+    expect(sides.filter(has=ada.page.locator(".flag"))).to_contain_text(["Night"])
+    ada.check_axe()
+    ada.shot(f"replay-side-{size[0]}")
 
 
 def finished_game(url: str) -> str:

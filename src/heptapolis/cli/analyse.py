@@ -14,6 +14,7 @@ from heptapolis.analysis.page import Words, costly, html_page, signed
 from heptapolis.analysis.sentences import decimal, moment_words, move_words
 from heptapolis.bots import SearchBudget
 from heptapolis.cli.documents import json_option, progress_bar, tables_console, write_document
+from heptapolis.cli.outputs import check_file, check_json
 from heptapolis.cli.record import load_or_exit
 from heptapolis.cli.record_view import name_of
 from heptapolis.engine.table import FREE_CITY
@@ -40,6 +41,8 @@ if TYPE_CHECKING:
 )
 def analyse_command(file: str, ms: float | None, json_file: str | None, html: Path | None, language: str) -> None:
     """Judge every decision of a recorded game; FILE may be - for standard input."""
+    check_file("--html", html)
+    check_json(json_file)
     record = load_or_exit(file)
     words = Words(language)
     names = [city_name(record, seat, words) for seat in range(len(record.seats))]

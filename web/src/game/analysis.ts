@@ -1,5 +1,5 @@
 /** What the sage says of a game, as the screens ask for it. Pure. */
-import type { DecisionAnalysis, GameAnalysis, MoveAnalysis } from "../api/messages";
+import type { DecisionAnalysis, GameAnalysis, MoveAnalysis, RevealedMove } from "../api/messages";
 
 /** How bad a move was. */
 export type Mark = NonNullable<DecisionAnalysis["mark"]>;
@@ -41,10 +41,16 @@ export const forecastOf = (analysis: GameAnalysis, seat: number, what: Forecast)
 /** The place of the move made among the best ones. */
 export const rankOfMade = ({ best, move }: DecisionAnalysis): number => best.findIndex((each) => each.move === move);
 
-/** The best use of a card, as far as the sage has judged it; for the card that was taken, what was done with it. */
-export function useOf(decision: DecisionAnalysis, card: string): MoveAnalysis | undefined {
+/** What a move takes: a card or a side. */
+export const takenBy = ({ card, side }: RevealedMove): string | undefined => card ?? side;
+
+/**
+ * The best use of a card or side, as far as the sage has judged it; for the one that was taken, what was done with it.
+ */
+export function useOf(decision: DecisionAnalysis, taken: string): MoveAnalysis | undefined {
   const made = decision.best[rankOfMade(decision)];
-  return made?.shown.card === card ? made : decision.best.find((each) => each.shown.card === card);
+  const uses = [...(made ? [made] : []), ...decision.best];
+  return uses.find(({ shown }) => takenBy(shown) === taken);
 }
 
 /** Where the meter of a move ends: full for the best, empty for a worth nine below it. */

@@ -19,9 +19,13 @@ export const nameOf = (seat: ListedSeat | undefined): string =>
       ? (BOT_NAMES[seat.seat] ?? m.bot())
       : m.seat_free();
 
+/** The seat of the Free City: the last one, also while nobody decides for it yet; nothing at other tables. */
+export const freeCityOf = (view: View): number | undefined =>
+  view.free_city?.seat ?? (view.mode === "free-city" ? view.seats.length - 1 : undefined);
+
 /** Names of all cities of a game, by seat; the Free City has no owner. */
 export const namesOf = (seats: readonly ListedSeat[], view: View, book: Rulebook): string[] =>
-  view.seats.map((_, at) => (at === view.free_city?.seat ? book.word("game.free-city") : nameOf(seats[at])));
+  view.seats.map((_, at) => (at === freeCityOf(view) ? book.word("game.free-city") : nameOf(seats[at])));
 
 /** Whether a bot plays here now. */
 export const isBot = (seat: ListedSeat | undefined): boolean => Boolean(seat?.bot);

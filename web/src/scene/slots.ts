@@ -12,6 +12,6 @@ export interface Slots {
   readonly actions?: Snippet<[Scene, small: boolean]> | undefined;
   /** Instead of the last turn, on a phone instead of the tabs: how far something is that goes beside the game. */
   readonly progress?: Snippet<[Scene, small: boolean]> | undefined;
-  /** On each card of the hand. */
-  readonly cardBadge?: Snippet<[card: string, index: number, scene: Scene]> | undefined;
+  /** On each card of the hand, and on each side where one is chosen. */
+  readonly cardBadge?: Snippet<[cardOrSide: string, index: number, scene: Scene]> | undefined;
 }

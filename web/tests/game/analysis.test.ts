@@ -115,6 +115,15 @@ it("says what a card was worth: by what was done with it, else by its best use",
   expect(made.best.map((each) => meterOf(made, each))).toEqual([1, 7 / 9, 6 / 9, 0]);
 });
 
+it("says what a side was worth", () => {
+  const side = (name: "day" | "night", worth: number): MoveAnalysis => {
+    const { card: _, ...shown } = move("", worth).shown;
+    return { ...move("", worth), move: `side ${name}`, shown: { ...shown, action: "side", side: name } };
+  };
+  const made = decision(0, { move: "side day", best: [side("night", 12), side("day", 9)] });
+  expect([useOf(made, "day")?.worth, useOf(made, "night")?.worth]).toEqual([9, 12]);
+});
+
 it("replaces what was looked at more deeply", () => {
   const look = decision(1, { city: 2, choices: 4 });
   const found = withLooks(game, [look]);

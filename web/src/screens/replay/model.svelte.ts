@@ -5,7 +5,7 @@ import { settings } from "../../browser/settings.svelte";
 import { decisionAt, decisionFor, forecastOf, otherSlip, slipsOf, type Forecast } from "../../game/analysis";
 import { ranked } from "../../game/ranking";
 import type { Rulebook } from "../../game/rulebook";
-import { namesOf } from "../../game/seats";
+import { freeCityOf, namesOf } from "../../game/seats";
 import * as m from "../../paraglide/messages.js";
 import { Analysis } from "../../state/analysis.svelte";
 import { playedWords } from "../../text/boxes";
@@ -86,7 +86,7 @@ export class ReplayModel {
   readonly places = $derived.by((): { seat: number; place: number | null }[] => {
     const { result } = this.replay;
     if (!result) return [];
-    const free = this.moment.view.free_city?.seat;
+    const free = freeCityOf(this.moment.view);
     const placed = ranked(result, free).flatMap(({ seats, place }) => seats.map((seat) => ({ seat, place })));
     return free === undefined ? placed : [...placed, { seat: free, place: null }];
   });
@@ -94,7 +94,7 @@ export class ReplayModel {
   readonly headline = $derived.by(() => {
     const { result } = this.replay;
     if (!result) return m.replay_title();
-    const best = ranked(result, this.moment.view.free_city?.seat)[0]!;
+    const best = ranked(result, freeCityOf(this.moment.view))[0]!;
     const names = best.seats.map((seat) => this.names[seat]).join(" + ");
     return (result.teams ? m.win_team : m.wins_with)({ name: names, names, points: best.total });
   });

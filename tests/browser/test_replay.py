@@ -115,6 +115,23 @@ def test_a_dropped_record_is_replayed_to_its_own_score(person: NewPerson, game: 
     ada.check_axe()
 
 
+def test_a_large_screen_shows_the_other_cities_and_what_was_taken(person: NewPerson) -> None:
+    ada = person(size=(1920, 1080))
+    drop(ada, (GAMES / "first-standard-7.record").read_text(encoding="utf-8"))
+    at(ada, 0)
+    expect(ada.page.locator(".others .strip > button")).to_have_count(4)
+    # Nobody thinks any more.
+    expect(ada.page.locator("body")).not_to_contain_text("thinking")
+    for strip in ada.page.locator(".others .strip > button").all():
+        expect(strip).not_to_have_accessible_name(re.compile("thinking|chosen"))
+    flag, card = (ada.page.locator(f".handrow .slot:has(.flag) {part}").bounding_box() for part in (".flag", ".hcard"))
+    assert flag and card
+    expect(ada.page.locator(".handrow .flag .word")).to_be_visible()
+    assert flag["y"] < card["y"] and abs(flag["x"] + flag["width"] / 2 - card["x"] - card["width"] / 2) < 2
+    ada.check_axe()
+    ada.shot("replay-1920")
+
+
 @pytest.mark.parametrize("size", [(1440, 900), (390, 844)], ids=str)
 def test_the_side_that_was_chosen_is_marked(person: NewPerson, size: tuple[int, int]) -> None:
     ada = person(size=size)

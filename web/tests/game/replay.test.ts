@@ -1,9 +1,10 @@
 /** The replay: parts of a game, what a seat saw of a move, addresses, labels that never cover each other. */
 import { describe, expect, test } from "vitest";
 import { routeOf } from "../../src/app/router.svelte";
-import type { ReplayMoment, RevealedMove } from "../../src/api/messages";
+import type { Replay, ReplayMoment, RevealedMove } from "../../src/api/messages";
 import { moveOf, otherPart, partsOf, seenBy } from "../../src/game/replay";
 import { lineOf, spread } from "../../src/screens/replay/lines";
+import { ReplayPlayer } from "../../src/screens/replay/player.svelte";
 
 const moment = (phase: string, age: number, moves: Partial<RevealedMove>[] = []): ReplayMoment =>
   ({ view: { phase, age }, moves }) as unknown as ReplayMoment;
@@ -31,6 +32,36 @@ describe("the parts of a game", () => {
   test("are stepped through one by one, back to the beginning of the present one first", () => {
     expect([0, 2, 3, 5, 7].map((at) => otherPart(GAME, at, 1))).toEqual([2, 4, 4, 6, 7]);
     expect([7, 5, 4, 3, 0].map((at) => otherPart(GAME, at, -1))).toEqual([6, 4, 2, 2, 0]);
+  });
+});
+
+describe("looking from another seat", () => {
+  const seen = (seat: number): Replay => ({ seat, seats: [{}, {}, {}], moments: GAME }) as unknown as Replay;
+  /** A player, and its answers, which come when they are called. */
+  const opened = (): [ReplayPlayer, Record<number, (ok: boolean) => Promise<void>>] => {
+    const answers: Record<number, (ok: boolean) => Promise<void>> = {};
+    const load = (seat: number): Promise<Replay> =>
+      new Promise((done, fail) => {
+        answers[seat] = (ok) => (ok ? done(seen(seat)) : fail(new Error()), new Promise((next) => setTimeout(next)));
+      });
+    return [new ReplayPlayer(seen(0), 3, load), answers];
+  };
+  test("shows the seat that was asked for last, whichever answer comes last", async () => {
+    const [player, answers] = opened();
+    void player.from(1);
+    void player.from(2);
+    await answers[2]!(true);
+    await answers[1]!(true);
+    expect([player.replay.seat, player.at]).toEqual([2, 3]);
+  });
+  test("stays where one went back to, and says nothing of an answer that nobody waits for", async () => {
+    const [player, answers] = opened();
+    void player.from(1);
+    void player.from(2);
+    void player.from(0);
+    await answers[1]!(true);
+    await answers[2]!(false);
+    expect([player.replay.seat, player.trouble]).toEqual([0, ""]);
   });
 });
 

@@ -16,6 +16,8 @@ const STILL = { news: [], before: null } as const;
 export class ReplayPlayer {
   readonly #load: (seat: number) => Promise<Replay>;
   readonly #bySeat: Record<number, Replay> = {};
+  /** The seat that was asked for last: answers may come in any order. */
+  #asked: number | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shown = $state.raw<Pick<TableSnapshot, "news" | "before">>(STILL);
 
@@ -101,16 +103,19 @@ export class ReplayPlayer {
 
   /** Looks from another seat, at the same moment. */
   async from(seat: number): Promise<void> {
-    if (seat >= this.replay.seats.length || seat === this.replay.seat) return;
+    if (seat >= this.replay.seats.length) return;
+    this.#asked = seat;
+    if (seat === this.replay.seat) return;
     this.trouble = "";
     try {
       const found = this.#bySeat[seat] ?? (await this.#load(seat));
       this.#bySeat[seat] = found;
+      if (this.#asked !== seat) return;
       this.#shown = STILL;
       this.replay = found;
       this.jumps += 1;
     } catch (error) {
-      this.trouble = describeError(error);
+      if (this.#asked === seat) this.trouble = describeError(error);
     }
   }
 }

@@ -13,6 +13,7 @@ import pytest
 from engine.twins import Twins, a_start
 from heptapolis import Game, GameRecord, Move
 from heptapolis.analysis import (
+    ADVICE,
     Analysis,
     InvalidAnalysis,
     Loss,
@@ -204,6 +205,12 @@ def test_random_is_far_less_accurate_than_sage() -> None:
         means.append(sum(figures) / len(figures))
     assert means[0] + 15 < means[1]
     assert means[1] > 85
+
+
+def test_advice_ends_by_the_clock() -> None:
+    """A limit of CPU time alone would let a player at a busy server wait for seconds."""
+    assert 0 < ADVICE.ms <= 800
+    assert 0 < ADVICE.cpu_ms <= ADVICE.ms
 
 
 def test_marks_grow_with_the_loss() -> None:

@@ -20,8 +20,8 @@ if TYPE_CHECKING:
 DEFAULT: Final = SearchBudget(playouts=180)
 """For each decision of a game."""
 
-ADVICE: Final = SearchBudget(cpu_ms=400)
-"""For a player who is waiting for advice."""
+ADVICE: Final = SearchBudget(ms=800, cpu_ms=400)
+"""For a player who is waiting for advice: an answer within a second, on a busy machine too."""
 
 BEST: Final = 5
 """The number of best moves to list."""

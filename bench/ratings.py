@@ -109,6 +109,7 @@ def game(number: int, true: Sequence[float], active: Sequence[float], rng: rando
         margin=1,
         helped=False,
         rated="yes",
+        company=len(people) > 1,
         counted=True,
     )
 

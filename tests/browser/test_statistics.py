@@ -73,6 +73,7 @@ def made_up(number: int, ended: int, who: list[str], rng: random.Random) -> Game
         margin=order[0] - order[1],
         helped=False,
         rated="yes" if rng.random() < 0.6 else "no",
+        company=len(who) > 1,
         counted=True,
     )
 

@@ -84,9 +84,11 @@ def statistics() -> None:
 @where
 def rebuild(**flags: Any) -> None:
     """Make the statistics again from the stored games. The server may be running."""
+    from heptapolis.cli.documents import progress_bar
     from heptapolis.server.operations.maintenance import rebuild_statistics
 
-    click.echo(f"statistics of {asyncio.run(rebuild_statistics(settings_from(flags)))} games")
+    count = asyncio.run(rebuild_statistics(settings_from(flags), progress_bar))
+    click.echo(f"statistics of {count} games")
 
 
 @click.command()

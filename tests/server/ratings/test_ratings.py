@@ -128,6 +128,7 @@ def played(number: int, order: list[Person | str], **changes: Any) -> GameFacts:
         margin=1,
         helped=False,
         rated="yes",
+        company=sum(isinstance(who, Person) for who in order) > 1,
         counted=True,
     )
     return replace(game, **changes)

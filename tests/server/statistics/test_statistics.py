@@ -6,8 +6,9 @@ import io
 import json
 import zipfile
 from collections.abc import AsyncIterator
+from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import httpx
 import pytest
@@ -20,13 +21,14 @@ from heptapolis import Game
 from heptapolis.cli.backup import statistics as cli
 from heptapolis.record.game.files import record_from_bytes
 from heptapolis.server.errors import Refused
+from heptapolis.server.messages.words import GamesFilter
 from heptapolis.server.people.people import People, Person
 from heptapolis.server.statistics import pages
 from heptapolis.server.statistics.facts import WAYS, game_facts, places
 from heptapolis.server.statistics.judgments import judgments_in, points_of
 from heptapolis.server.statistics.pages import Statistics, wilson
 from heptapolis.server.statistics.rebuild import add_missing, rebuild
-from heptapolis.server.statistics.selections import Selection, sums_of
+from heptapolis.server.statistics.selections import Selection, met_by, stored_meetings, stored_sums, sums_of
 from heptapolis.server.storage.database import alembic_config, migrate, open_engine, reading, transaction
 from heptapolis.server.storage.schema import encounters, games, results, tallies
 from heptapolis.server.storage.store import Store
@@ -121,6 +123,8 @@ def test_increments_and_rebuild_agree_on_games_of_every_box(database: str, tmp_p
                 for number, options in enumerate(BOXES)
             ]
             played.append(Played(90, {"seats": 3, "public": True}, seated({"seats": 3}, carl, ada), 3 * DAY))
+            rated = {"seats": 3, "public": True, "rated": True, "clock": "90s"}
+            played += [Played(number, rated, seated(rated, ada, bob), number * DAY) for number in (91, 92)]
             await where.store_all(played)
             await where.store.add_judgments(played[0].state.id, judgments_in(ANALYSIS))
             await where.store.analysis_ends(played[0].state.id, ("net", "1", json.dumps(ANALYSIS)))
@@ -133,13 +137,21 @@ def test_increments_and_rebuild_agree_on_games_of_every_box(database: str, tmp_p
                 await connection.execute(delete(results).where(results.c.table_id == played[1].state.id))
             assert await rebuild(where.store) == len(played)
             assert await where.everything() == grown
+            async with where.engine.begin() as connection:  # and back to the version before the parts
+                await connection.run_sync(lambda plain: command.downgrade(alembic_config(plain), "0012"))
+                kept = text("SELECT SUM(games) FROM tallies WHERE scope = :scope AND topic = 'all'")
+                assert (await connection.execute(kept, {"scope": ada.id})).scalar_one() == len(played)
+                met = text("SELECT SUM(games) FROM encounters WHERE person = :scope")
+                assert (await connection.execute(met, {"scope": ada.id})).scalar_one() == len(played) - 1
+            await migrate(where.engine)
+            assert await where.everything() == grown
             return grown
 
     grown = run(main())
     assert not any("Carl" in str(row) for row in grown["tallies"])
     if database.startswith("sqlite"):
         done = CliRunner().invoke(cli, ["rebuild", "--data", str(tmp_path)])
-        assert (done.exit_code, done.output) == (0, f"statistics of {len(BOXES) + 1} games\n")
+        assert (done.exit_code, done.output) == (0, f"statistics of {len(BOXES) + 3} games\n")
 
         async def after() -> None:
             async with opened(database) as where:
@@ -308,9 +320,11 @@ def test_parts_of_the_games_and_the_games_behind_a_number(database: str) -> None
             await where.store.add_judgments(played[0].state.id, judgments_in(ANALYSIS))
             ask, behind = where.statistics.profile, where.statistics.games_behind
             async with reading(where.engine) as connection:
-                for private in (True, False):  # read from the games and from the sums, it is the same
-                    sums = await sums_of(connection, Selection(ada.id, private))
-                    assert sums == await pages._sums(connection, ada.id, private)
+                for private, only in product((True, False), get_args(GamesFilter)):
+                    # Read from the games and from the sums, it is the same.
+                    part = Selection(ada.id, private, only)
+                    assert await sums_of(connection, part) == await stored_sums(connection, part)
+                    assert await met_by(connection, part) == await stored_meetings(connection, part)
             assert [(await ask(ada, ada, only))["games"] for only in ("all", "rated", "people")] == [3, 1, 2]
             recent = await ask(ada, ada, "all", 2 * DAY + 1)
             assert recent["games"] == 1 and recent["against"][0]["games"] == 1

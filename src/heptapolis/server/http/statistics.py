@@ -16,14 +16,14 @@ from heptapolis.server.messages import statistics_answers as answers
 from heptapolis.server.messages.client_messages import PersonId, TableId
 from heptapolis.server.messages.words import GamesFilter, RatingKind
 from heptapolis.server.statistics.export import exported_games
-from heptapolis.server.statistics.selections import DAY
+from heptapolis.server.statistics.summing import DAY
 from heptapolis.server.tables.events import now_ms
 
 if TYPE_CHECKING:
     from heptapolis.server.http.context import Context
     from heptapolis.server.people.people import Person
 
-Days = Annotated[int, Query(ge=0, le=3650)]
+Days = Annotated[int, Query(ge=0, le=bodies.LONGEST_DAYS)]
 """Games of the last days only; 0: of all time."""
 
 

@@ -16,6 +16,8 @@ Password = Annotated[str, StringConstraints(min_length=8, max_length=200)]
 Email = Annotated[str, StringConstraints(pattern=r"^[^@\s<>\"',;]{1,64}@[A-Za-z0-9.-]{1,180}$")]
 LARGEST_RECORD: Final = 100_000
 """Characters of a record that may be sent; the largest games take a tenth of it."""
+LONGEST_DAYS: Final = 90
+"""The longest time span of a profile besides all time: its games are read one by one, so they must be few."""
 RecordText = Annotated[str, StringConstraints(min_length=1, max_length=LARGEST_RECORD)]
 
 
@@ -143,7 +145,7 @@ class GamesQuery(Input):
     key: Annotated[str, StringConstraints(max_length=120)] = ""
     """What they have in common, as the profile names it: a board as in ``Giza|A``, a number of players, a person."""
     only: GamesFilter = "all"
-    days: int = Field(default=0, ge=0, le=3650)
+    days: int = Field(default=0, ge=0, le=LONGEST_DAYS)
     skip: int = Field(default=0, ge=0, le=100_000)
 
 

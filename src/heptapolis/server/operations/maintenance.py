@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from heptapolis.server.statistics import rebuild
 from heptapolis.server.storage import archive
-from heptapolis.server.storage.database import migrate, open_engine, transaction
+from heptapolis.server.storage.database import PATIENT_SECONDS, migrate, open_engine, transaction
 from heptapolis.server.storage.store import Store
 
 if TYPE_CHECKING:
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 
 @asynccontextmanager
-async def open_database(settings: Settings) -> AsyncIterator[AsyncEngine]:
-    """The database of a server, which may be running.
+async def open_database(settings: Settings, patience: float | None = None) -> AsyncIterator[AsyncEngine]:
+    """The database of a server, which may be running. ``patience`` is that of ``open_engine``.
 
     Raises:
         ServerTrouble: there is no database.
     """
     settings.must_exist()
-    engine = open_engine(settings.database_url)
+    engine = open_engine(settings.database_url, patience)
     try:
         await migrate(engine)
         yield engine
@@ -56,11 +56,11 @@ async def bring_back(settings: Settings, table: str) -> None:
         await archive.bring_back(connection, table)
 
 
-async def rebuild_statistics(settings: Settings) -> int:
+async def rebuild_statistics(settings: Settings, progress: rebuild.ShowProgress) -> int:
     """Makes the statistics again from the stored games, and returns the number of games.
 
     Raises:
         ServerTrouble: there is no database.
     """
-    async with open_database(settings) as engine:
-        return await rebuild.rebuild(Store(engine))
+    async with open_database(settings, PATIENT_SECONDS) as engine:
+        return await rebuild.rebuild(Store(engine), progress)

@@ -85,6 +85,8 @@ class GameFacts:
     """Whether somebody asked for advice or took a turn back."""
     rated: Rated
     """Whether it counts for ratings, or why it does not."""
+    company: bool
+    """Whether two people or more took part, also people who have left or were deleted."""
     counted: bool
     """Whether it is part of the statistics: played from the start, with a person, and by nobody who came later."""
 
@@ -151,6 +153,7 @@ def game_facts(state: TableState) -> GameFacts:
         margin=_margin(seats, state.options["mode"]),
         helped=state.coached or state.taken_back > 0,
         rated=_rated(state),
+        company=len(by_seat) > 1,
         counted=state.begun is None and bool(by_seat) and not state.newcomers.entered,
     )
 

@@ -5,16 +5,24 @@ from __future__ import annotations
 from math import sqrt
 from typing import TYPE_CHECKING, Any, Final, cast
 
-from sqlalchemy import and_, select
+from sqlalchemy import select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from heptapolis.server.errors import Refused
 from heptapolis.server.ratings.pages import ratings_of
 from heptapolis.server.statistics.facts import CATEGORIES
-from heptapolis.server.statistics.selections import Selection, games_behind, met_by, sums_of
+from heptapolis.server.statistics.selections import (
+    Selection,
+    games_behind,
+    met_by,
+    stored_meetings,
+    stored_sums,
+    streak_of,
+    sums_of,
+)
 from heptapolis.server.statistics.tallies import CHANCE, EVERYBODY, SUMS
 from heptapolis.server.storage.database import reading, transaction
-from heptapolis.server.storage.schema import encounters, games, people, profiles, results, tallies
+from heptapolis.server.storage.schema import games, people, profiles
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -63,10 +71,10 @@ class Statistics:
             selection = Selection(person.id, own, only, since)
             created = await connection.execute(select(people.c.created).where(people.c.id == person.id))
             since = int(created.scalar_one())
-            sums = await (_sums(connection, person.id, own) if selection.everything else sums_of(connection, selection))
-            means = await _sums(connection, EVERYBODY, True, "setting")
+            sums = await (sums_of if selection.since else stored_sums)(connection, selection)
+            means = await stored_sums(connection, Selection(EVERYBODY, private=True), "setting")
             last, _ = await games_behind(connection, selection, "all", "", 0)
-            streak = await _streak(connection, selection)
+            streak = await streak_of(connection, selection)
             against = await self._against(connection, selection, viewer)
             rated = await ratings_of(connection, person.id)
         total = sums.get(("all", ""), dict.fromkeys(SUMS, 0))
@@ -130,7 +138,7 @@ class Statistics:
     async def _against(
         self, connection: AsyncConnection, selection: Selection, viewer: Person | None
     ) -> list[answers.HeadToHead]:
-        found = await (_met(connection, selection) if selection.everything else met_by(connection, selection))
+        found = await (met_by if selection.since else stored_meetings)(connection, selection)
         if not selection.private:  # of others only the viewer, and people who show their own profile too
             allowed = await _shown(connection, set(found)) | ({viewer.id} if viewer is not None else set())
             found = {other: sums for other, sums in found.items() if other in allowed}
@@ -151,7 +159,7 @@ class Statistics:
     async def host(self) -> answers.HostStatistics:
         """The games at public tables; of the others nothing is told."""
         async with reading(self._engine) as connection:
-            sums = await _sums(connection, EVERYBODY, False)
+            sums = await stored_sums(connection, Selection(EVERYBODY, private=False))
             longest = await _records(connection, games.c.seconds.desc())
             closest = await _records(connection, games.c.margin)
             best = await _records(connection, games.c.best.desc(), unhelped=True)
@@ -204,33 +212,6 @@ async def _shown(connection: AsyncConnection, among: set[str]) -> set[str]:
 
 async def _may_meet(connection: AsyncConnection, viewer: Person | None, other: str) -> bool:
     return viewer is not None and viewer.id == other or other in await _shown(connection, {other})
-
-
-async def _met(connection: AsyncConnection, selection: Selection) -> dict[str, Totals]:
-    where = [encounters.c.person == selection.person]
-    if not selection.private:
-        where.append(encounters.c.public.is_(True))
-    found: dict[str, Totals] = {}
-    for row in await connection.execute(select(encounters).where(*where)):
-        sums = found.setdefault(row.other, {"games": 0, "ahead": 0, "behind": 0})
-        for name in sums:
-            sums[name] += getattr(row, name)
-    return found
-
-
-async def _sums(
-    connection: AsyncConnection, scope: str, private: bool, topic: str | None = None
-) -> dict[tuple[str, str], Totals]:
-    """The sums of a scope by topic and key; with ``private`` also over games at private tables."""
-    where = [tallies.c.scope == scope, tallies.c.public.in_([True, False] if private else [True])]
-    if topic is not None:
-        where.append(tallies.c.topic == topic)
-    found: dict[tuple[str, str], Totals] = {}
-    for row in (await connection.execute(select(tallies).where(and_(*where)))).mappings():
-        sums = found.setdefault((row["topic"], row["key"]), dict.fromkeys(SUMS, 0))
-        for name in SUMS:
-            sums[name] += row[name]
-    return {key: sums for key, sums in found.items() if sums["games"]}
 
 
 def _topic(sums: Mapping[tuple[str, str], Totals], topic: str) -> dict[str, Totals]:
@@ -311,16 +292,6 @@ def _categories(
             }
         )
     return found
-
-
-async def _streak(connection: AsyncConnection, selection: Selection) -> answers.Streak:
-    where = selection.where_any if selection.everything else selection.where
-    query = select(results.c.won).where(where).order_by(results.c.ended, results.c.table_id)
-    longest = run = 0
-    for won in (await connection.execute(query)).scalars():
-        run = run + 1 if won else 0
-        longest = max(longest, run)
-    return {"now": run, "longest": longest}
 
 
 async def _records(connection: AsyncConnection, order: Any, unhelped: bool = False) -> list[answers.RecordGame]:

@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, Final
 
 import orjson
 import structlog
 from sqlalchemy import delete, insert, select
 
-from heptapolis.server.errors import Refused, StorageAway
+from heptapolis.server.errors import Refused
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.ratings.steps import rate_all
 from heptapolis.server.statistics.facts import GameFacts, game_facts
 from heptapolis.server.statistics.judgments import Judgment, judgments_in
+from heptapolis.server.statistics.summing import sum_again
 from heptapolis.server.statistics.tallies import (
     add_games,
     add_judgments,
     deleted_people,
     game_row,
     result_rows,
-    sum_again,
     without_programs,
     without_voided,
 )
@@ -28,7 +29,8 @@ from heptapolis.server.storage.schema import analyses, games, results, tables
 from heptapolis.server.tables.state import OVER
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from sqlalchemy import Connection
 
@@ -40,6 +42,16 @@ AT_ONCE: Final = 50
 """Games that are read before they are written together."""
 
 Judged = tuple[GameFacts, list[Judgment | None]]
+
+
+if TYPE_CHECKING:
+    ShowProgress = Callable[[str, int], AbstractContextManager[Callable[[int], Any]]]
+    """Takes what is done and how many there are; gives a function to call with the steps done."""
+
+
+@contextmanager
+def _silently(what: str, total: int) -> Iterator[Callable[[int], Any]]:
+    yield lambda steps: None
 
 
 async def add_missing(store: Store) -> int:
@@ -77,7 +89,7 @@ async def _judge_missing(store: Store) -> None:
             await store.add_judgments(table, judgments[table])
 
 
-async def rebuild(store: Store) -> int:
+async def rebuild(store: Store, progress: ShowProgress = _silently) -> int:
     """Makes all statistics again, and returns the number of games. The server may be running."""
     async with reading(store.engine) as connection:
         query = select(tables.c.id).where(tables.c.status == OVER).order_by(tables.c.changed)
@@ -89,15 +101,19 @@ async def rebuild(store: Store) -> int:
         for table in (games, results):
             connection.execute(delete(table).where(table.c.table_id.in_(chunk)))
         counting = without_programs(connection, without_voided(connection, [game for game, _ in judged]))
-        for game, (_, judgments) in zip(counting, judged, strict=True):
-            connection.execute(insert(games).values(**game_row(game)))
-            connection.execute(insert(results), result_rows(game, judgments, nobody))
+        if counting:
+            both = zip(counting, judged, strict=True)
+            rows = [row for game, (_, judgments) in both for row in result_rows(game, judgments, nobody)]
+            connection.execute(insert(games), [game_row(game) for game in counting])
+            connection.execute(insert(results), rows)
 
-    for start in range(0, len(found), AT_ONCE):
-        chunk = found[start : start + AT_ONCE]
-        judged = await _read(store, chunk)
-        async with transaction(store.engine) as connection:
-            await connection.run_sync(write, chunk, judged)
+    with progress("games", len(found)) as done:
+        for start in range(0, len(found), AT_ONCE):
+            chunk = found[start : start + AT_ONCE]
+            judged = await _read(store, chunk)
+            async with transaction(store.engine) as connection:
+                await connection.run_sync(write, chunk, judged)
+            done(len(chunk))
     async with transaction(store.engine) as connection:
         for table in (games, results):  # of tables that no longer exist
             gone = ~select(tables.c.id).where(tables.c.id == table.c.table_id).exists()
@@ -110,11 +126,9 @@ async def rebuild(store: Store) -> int:
 async def _read(store: Store, found: Sequence[str]) -> list[Judged]:
     judged: list[Judged] = []
     judgments = await _judgments(store, found)
-    for table in found:
+    for table, stored in (await store.stored(found)).items():
         try:
-            loaded = await store.load(table)
-        except StorageAway:
-            raise
+            loaded = stored.load()
         except Refused as refused:  # of another version; the others still count
             LOG.warning("table_unreadable", table=table_mark(table), **refused.params)
             continue

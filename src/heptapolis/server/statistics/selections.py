@@ -1,42 +1,35 @@
-"""A part of a person's games: their sums, the games behind a number, and head to head. Reads the person's results."""
+"""A part of a person's games: their sums, the games behind a number, and head to head.
+
+The sums of all games, of rated ones and of those with other people are stored; for a time span the games are read.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, get_args
 
-from sqlalchemy import String, and_, case, cast, func, literal, select
+from sqlalchemy import and_, case, func, literal, select
 
 from heptapolis.server.messages.words import Category, GamesTopic
 from heptapolis.server.ratings.steps import kind_is
 from heptapolis.server.statistics.facts import CATEGORIES
 from heptapolis.server.statistics.judgments import points_of
-from heptapolis.server.statistics.tallies import CHANCE, SUMS
-from heptapolis.server.storage.schema import games, rating_steps, results, voided
+from heptapolis.server.statistics.summing import COLUMNS, KEYS, MEETING, MET, OTHER
+from heptapolis.server.statistics.tallies import SUMS
+from heptapolis.server.storage.schema import encounters, games, rating_steps, results, tallies, voided
 
 if TYPE_CHECKING:
-    from sqlalchemy import ColumnElement, Select
+    from sqlalchemy import ColumnElement, Select, Table
     from sqlalchemy.ext.asyncio import AsyncConnection
 
     from heptapolis.server.messages import statistics_answers as answers
     from heptapolis.server.messages.words import GamesFilter
 
-DAY: Final = 86_400_000
 PAGE: Final = 20
 """Games in a list."""
 
-_PLAYERS = cast(games.c.players, String)
-
-KEYS: Final[dict[str, ColumnElement[Any]]] = {
-    "all": literal(""),
-    "board": results.c.wonder + "|" + results.c.side,
-    "players": _PLAYERS,
-    "setting": games.c.edition + "|" + games.c.boxes + "|" + games.c.mode + "|" + _PLAYERS,
-    "edition": games.c.edition,
-    "boxes": games.c.boxes,
-    "way": results.c.way,
-}
-"""The keys of the topics of a person, as in ``tallies``."""
+OF_GAMES: Final = ("players", "setting", "edition", "boxes", "rating")
+"""The topics that ask for columns of ``games``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,64 +44,87 @@ class Selection:
     """Games that ended earlier do not count."""
 
     @property
-    def everything(self) -> bool:
-        """Whether the stored sums answer it."""
-        return self.only == "all" and not self.since
-
-    @property
-    def where_any(self) -> ColumnElement[bool]:
-        """The condition on ``results`` alone, without the filter."""
-        found = [results.c.person == self.person, results.c.counted.is_(True), results.c.ended >= self.since]
-        if not self.private:
-            found.append(results.c.public.is_(True))
-        return and_(*found)
-
-    @property
     def where(self) -> ColumnElement[bool]:
-        """The condition on ``results`` and ``games``."""
-        found = [self.where_any, results.c.table_id == games.c.table_id]
-        if self.only == "rated":
-            found += [games.c.rated == "yes", ~_is_void()]
-        if self.only == "people":
-            found.append(_with_a_person(self.person))
+        """The condition on ``results``."""
+        found = [results.c.person == self.person, results.c.counted.is_(True), *self.parts(results)]
+        if self.since:
+            found.append(results.c.ended >= self.since)
         return and_(*found)
+
+    def parts(self, table: Table) -> list[ColumnElement[bool]]:
+        """The condition on a table whose rows say to which parts of the games they belong."""
+        found: list[ColumnElement[bool]] = [] if self.private else [table.c.public.is_(True)]
+        if self.only == "rated":
+            found.append(table.c.rated.is_(True))
+        if self.only == "people" and "company" in table.c:  # every meeting is with other people
+            found.append(table.c.company.is_(True))
+        return found
 
 
 def _is_void() -> ColumnElement[bool]:
     return select(voided.c.table_id).where(voided.c.table_id == games.c.table_id).exists()
 
 
-def _with_a_person(person: str, other: str | None = None) -> ColumnElement[bool]:
-    """Whether another person, or a certain one, played too."""
+def _with(other: str) -> ColumnElement[bool]:
+    """Whether a certain person played too."""
     others = results.alias()
-    who = (
-        others.c.person == other if other is not None else and_(others.c.person.is_not(None), others.c.person != person)
+    return select(others.c.seat).where(others.c.table_id == results.c.table_id, others.c.person == other).exists()
+
+
+async def stored_sums(
+    connection: AsyncConnection, selection: Selection, topic: str | None = None
+) -> dict[tuple[str, str], dict[str, int]]:
+    """The stored sums of a person by topic and key; those of everybody for the person ``EVERYBODY``."""
+    where = [tallies.c.scope == selection.person, *selection.parts(tallies)]
+    if topic is not None:
+        where.append(tallies.c.topic == topic)
+    query = (
+        select(tallies.c.topic, tallies.c.key, *(func.sum(tallies.c[name]) for name in SUMS))
+        .where(*where)
+        .group_by(tallies.c.topic, tallies.c.key)
+        .having(func.sum(tallies.c.games) > 0)
     )
-    return select(others.c.seat).where(others.c.table_id == results.c.table_id, who).exists()
-
-
-def _columns() -> dict[str, ColumnElement[Any]]:
-    chances = case(*((games.c.players == n, CHANCE // n) for n in range(2, 9)), else_=0)
-    team_chances = case(*((games.c.players == n, CHANCE * 2 // n) for n in range(2, 9, 2)), else_=0)
     return {
-        "games": func.count(),
-        "won": func.sum(case((results.c.won, 1), else_=0)),
-        "chance": func.sum(case((games.c.mode == "teams", team_chances), else_=chances)),
-        "places": func.sum(results.c.place),
-        "points": func.sum(results.c.total),
-        **{category: func.sum(results.c[f"{category}_points"]) for category in CATEGORIES},
-        "judged": func.count(results.c.accuracy),
-        "accuracy": func.coalesce(func.sum(results.c.accuracy), 0),
-        "lost": func.coalesce(func.sum(results.c.lost), 0),
+        (of, key): dict(zip(SUMS, map(int, sums), strict=True)) for of, key, *sums in await connection.execute(query)
     }
 
 
+async def stored_meetings(connection: AsyncConnection, selection: Selection) -> dict[str, dict[str, int]]:
+    """Who played with the person, how often, and who was ahead."""
+    query = (
+        select(encounters.c.other, *(func.sum(encounters.c[name]) for name in MET))
+        .where(encounters.c.person == selection.person, *selection.parts(encounters))
+        .group_by(encounters.c.other)
+        .having(func.sum(encounters.c.games) > 0)
+    )
+    return {other: dict(zip(MET, map(int, sums), strict=True)) for other, *sums in await connection.execute(query)}
+
+
+async def streak_of(connection: AsyncConnection, selection: Selection) -> answers.Streak:
+    """How many games in a row were won: now, and at most."""
+    order = (results.c.ended, results.c.table_id)
+    # Games that were won in a row have the same number of lost games before them.
+    lost = func.sum(case((results.c.won, 0), else_=1)).over(order_by=order).label("lost")
+    games_in_order = select(results.c.won, lost).where(selection.where).subquery()
+    runs = (
+        select(games_in_order.c.lost, func.sum(case((games_in_order.c.won, 1), else_=0)).label("won"))
+        .group_by(games_in_order.c.lost)
+        .subquery()
+    )
+    last = select(runs.c.won).order_by(runs.c.lost.desc()).limit(1).scalar_subquery()
+    row = (await connection.execute(select(func.max(runs.c.won), last))).one()
+    return {"now": int(row[1] or 0), "longest": int(row[0] or 0)}
+
+
 async def sums_of(connection: AsyncConnection, selection: Selection) -> dict[tuple[str, str], dict[str, int]]:
-    """The sums of a part of the games by topic and key, as ``tallies`` has them for all."""
+    """The sums of a part of the games by topic and key, as ``tallies`` has them for all; reads the games."""
     # One pass over the games, grouped by all keys at once; the groups are few.
-    columns = _columns()
     keys = [key.label(f"{topic}_key") for topic, key in KEYS.items() if topic != "all"]
-    query = select(*keys, *(columns[name] for name in SUMS)).where(selection.where).group_by(*keys)
+    query = (
+        select(*keys, *(COLUMNS[name] for name in SUMS))
+        .where(selection.where, results.c.table_id == games.c.table_id)
+        .group_by(*keys)
+    )
     found: dict[tuple[str, str], list[int]] = {}
     for row in await connection.execute(query):
         sums = [int(number) for number in row[len(keys) :]]
@@ -119,33 +135,19 @@ async def sums_of(connection: AsyncConnection, selection: Selection) -> dict[tup
 
 
 async def met_by(connection: AsyncConnection, selection: Selection) -> dict[str, dict[str, int]]:
-    """Who played with the person, how often, and who was ahead."""
-    others = results.alias()
-    query = (
-        select(
-            others.c.person,
-            func.count().label("games"),
-            func.sum(case((results.c.place < others.c.place, 1), else_=0)).label("ahead"),
-            func.sum(case((results.c.place > others.c.place, 1), else_=0)).label("behind"),
-        )
-        .where(selection.where, others.c.table_id == results.c.table_id)
-        .where(others.c.person.is_not(None), others.c.person != selection.person)
-        .group_by(others.c.person)
-    )
-    return {
-        row.person: {"games": int(row.games), "ahead": int(row.ahead), "behind": int(row.behind)}
-        for row in await connection.execute(query)
-    }
+    """As ``stored_meetings``; reads the games."""
+    query = select(OTHER, *MET.values()).where(selection.where, MEETING).group_by(OTHER)
+    return {other: dict(zip(MET, map(int, sums), strict=True)) for other, *sums in await connection.execute(query)}
 
 
-def _behind(selection: Selection, topic: GamesTopic, key: str) -> ColumnElement[bool]:
+def _behind(topic: GamesTopic, key: str) -> ColumnElement[bool]:
     """The condition for the games behind a number."""
     if topic == "wonder":
         return results.c.wonder == key
     if topic == "person":
-        return _with_a_person(selection.person, key)
+        return _with(key)
     if topic == "rating":
-        return and_(games.c.rated == "yes", ~_is_void(), kind_is(key))
+        return and_(results.c.rated.is_(True), kind_is(key))
     if topic == "category":
         return literal(key in get_args(Category))
     return KEYS[topic] == key
@@ -155,11 +157,16 @@ async def games_behind(
     connection: AsyncConnection, selection: Selection, topic: GamesTopic, key: str, skip: int
 ) -> tuple[list[answers.PlayedGame], bool]:
     """Games behind a number of the profile, and whether there are more; see ``GamesBehind``."""
-    query = _played_query().where(selection.where, _behind(selection, topic, key))
+    order = [results.c.ended.desc(), results.c.table_id.desc()]
     if topic == "category" and key in get_args(Category):
-        query = query.order_by(results.c[f"{key}_points"].desc())
-    query = query.order_by(results.c.ended.desc(), results.c.table_id).offset(skip).limit(PAGE + 1)
-    rows = (await connection.execute(query)).all()
+        order.insert(0, results.c[f"{key}_points"].desc())
+    # First which games, from as few columns as possible: all of them are sorted.
+    which = select(results.c.table_id, results.c.seat).where(selection.where, _behind(topic, key))
+    if topic in OF_GAMES:
+        which = which.where(results.c.table_id == games.c.table_id)
+    page = which.order_by(*order).offset(skip).limit(PAGE + 1).subquery()
+    query = _played_query().join(page, and_(page.c.table_id == results.c.table_id, page.c.seat == results.c.seat))
+    rows = (await connection.execute(query.order_by(*order))).all()
     return [_played(row) for row in rows[:PAGE]], len(rows) > PAGE
 
 
@@ -177,7 +184,7 @@ def _played_query() -> Select[Any]:
             games.c.boxes,
             games.c.mode,
             games.c.players,
-            games.c.rated,
+            games.c.rated.label("rating"),
             _is_void().label("void"),
             rating_steps.c.change,
         )
@@ -208,6 +215,6 @@ def _played(row: Any) -> answers.PlayedGame:
         "accuracy": None if row.accuracy is None else row.accuracy / 10,
         "lost": None if row.lost is None else row.lost / 100,
         "line": points_of(row.line),
-        "rated": "void" if row.void else row.rated,
+        "rated": "void" if row.void else row.rating,
         "change": None if row.change is None else round(row.change),
     }

@@ -33,9 +33,8 @@ SUMS: Final = ("games", "won", "chance", "places", "points", *CATEGORIES, "judge
 
 Judged = Sequence[Judgment | None]
 """By seat; empty for a game that was not analysed."""
-TallyKey = tuple[str, bool, str, str]
-"""Scope, public, topic, key."""
-EncounterKey = tuple[str, str, bool]
+TALLY_KEY: Final = ("scope", "public", "rated", "company", "topic", "key")
+ENCOUNTER_KEY: Final = ("person", "other", "public", "rated")
 
 
 class Sums:
@@ -43,8 +42,10 @@ class Sums:
 
     def __init__(self) -> None:
         """Nothing yet."""
-        self.tallies: dict[TallyKey, dict[str, int]] = defaultdict(lambda: dict.fromkeys(SUMS, 0))
-        self.encounters: dict[EncounterKey, dict[str, int]] = defaultdict(lambda: {"games": 0, "ahead": 0, "behind": 0})
+        self.tallies: dict[tuple[Any, ...], dict[str, int]] = defaultdict(lambda: dict.fromkeys(SUMS, 0))
+        self.encounters: dict[tuple[Any, ...], dict[str, int]] = defaultdict(
+            lambda: {"games": 0, "ahead": 0, "behind": 0}
+        )
 
     def add(self, game: GameFacts, judged: Judged = (), nobody: Collection[str] = ()) -> None:
         """Adds a game.
@@ -57,26 +58,19 @@ class Sums:
         if not game.counted:
             return
         for each in game.seats:
-            step = _seat_sums(game, each, _of_seat(judged, each.seat))
-            for topic, key in _topics_of_everybody(game, each):
-                self._count(EVERYBODY, game.public, topic, key, step)
-            if each.person is not None and each.person not in nobody:
-                for topic, key in _topics_of_person(game, each):
-                    self._count(each.person, game.public, topic, key, step)
+            told = each.person is not None and each.person not in nobody
+            self._count_seat(game, each, _seat_sums(game, each, _of_seat(judged, each.seat)), told)
+            if told:
                 self._meet(game, each, nobody)
         once = {"games": 1, "points": max(each.total for each in game.seats)}
         day = datetime.fromtimestamp(game.ended / 1000, UTC).date().isoformat()
-        self._count(EVERYBODY, game.public, "day", day, once)
-        self._count(EVERYBODY, game.public, "tables", str(game.players), once)
+        for topic, key in (("day", day), ("tables", str(game.players))):
+            self._count((EVERYBODY, game.public, False, False, topic, key), once)
 
     def add_judgment(self, game: GameFacts, each: SeatFacts, step: Mapping[str, int]) -> None:
         """Adds the change of one seat's judgment."""
         if game.counted:
-            for topic, key in _topics_of_everybody(game, each):
-                self._count(EVERYBODY, game.public, topic, key, step)
-            if each.person is not None:
-                for topic, key in _topics_of_person(game, each):
-                    self._count(each.person, game.public, topic, key, step)
+            self._count_seat(game, each, step, each.person is not None)
 
     def negate(self) -> None:
         """Makes it what the games take away from the tables."""
@@ -85,8 +79,17 @@ class Sums:
                 for name in sums:
                     sums[name] = -sums[name]
 
-    def _count(self, scope: str, public: bool, topic: str, key: str, step: Mapping[str, int]) -> None:
-        sums = self.tallies[scope, public, topic, key]
+    def _count_seat(self, game: GameFacts, each: SeatFacts, step: Mapping[str, int], told: bool) -> None:
+        """Counts a seat for everybody and, if ``told``, for its person."""
+        for topic, key in _topics_of_everybody(game, each):
+            self._count((EVERYBODY, game.public, False, False, topic, key), step)
+        if told:
+            part = (game.public, game.rated == "yes", game.company)
+            for topic, key in _topics_of_person(game, each):
+                self._count((each.person, *part, topic, key), step)
+
+    def _count(self, where: tuple[Any, ...], step: Mapping[str, int]) -> None:
+        sums = self.tallies[where]
         for name, number in step.items():
             sums[name] += number
 
@@ -94,37 +97,24 @@ class Sums:
         for other in game.seats:
             if other.person is not None and other.person not in {each.person, *nobody}:
                 assert each.person is not None, "only people meet"
-                sums = self.encounters[each.person, other.person, game.public]
+                sums = self.encounters[each.person, other.person, game.public, game.rated == "yes"]
                 sums["games"] += 1
                 sums["ahead"] += each.place < other.place
                 sums["behind"] += each.place > other.place
 
     def write(self, connection: Connection) -> None:
         """Adds them to what is stored."""
-        _add_to(
-            connection,
-            tallies,
-            ("scope", "public", "topic", "key"),
-            [
-                {"scope": scope, "public": public, "topic": topic, "key": key, **sums}
-                for (scope, public, topic, key), sums in sorted(self.tallies.items(), key=lambda item: item[0])
-            ],
-        )
-        _add_to(
-            connection,
-            encounters,
-            ("person", "other", "public"),
-            [
-                {"person": person, "other": other, "public": public, **sums}
-                for (person, other, public), sums in sorted(self.encounters.items(), key=lambda item: item[0])
-            ],
-        )
+        _add_to(connection, tallies, TALLY_KEY, self.tallies)
+        _add_to(connection, encounters, ENCOUNTER_KEY, self.encounters)
 
 
-def _add_to(connection: Connection, table: Table, keys: tuple[str, ...], rows: list[dict[str, Any]]) -> None:
+def _add_to(
+    connection: Connection, table: Table, keys: tuple[str, ...], added: Mapping[tuple[Any, ...], Mapping[str, int]]
+) -> None:
     """Adds to the rows of a table; always in the same order, so that two processes cannot block each other."""
-    if not rows:
+    if not added:
         return
+    rows = [dict(zip(keys, key, strict=True)) | {**sums} for key, sums in sorted(added.items(), key=lambda at: at[0])]
     new = (postgresql.insert if connection.dialect.name == "postgresql" else sqlite.insert)(table)
     numbers = [column.name for column in table.columns if column.name not in keys]
     change = {name: table.c[name] + new.excluded[name] for name in numbers}
@@ -247,6 +237,7 @@ def game_row(game: GameFacts) -> dict[str, Any]:
         "margin": game.margin,
         "best": max(each.total for each in game.seats),
         "rated": game.rated,
+        "company": game.company,
     }
 
 
@@ -269,6 +260,8 @@ def result_rows(game: GameFacts, judged: Judged = (), nobody: Collection[str] = 
             "ended": game.ended,
             "public": game.public,
             "counted": game.counted,
+            "rated": game.rated == "yes",
+            "company": game.company,
         }
         for each in game.seats
     ]
@@ -300,17 +293,15 @@ def add_judgments(connection: Connection, table: str, judged: Judged) -> None:
         sums.write(connection)
 
 
-def stored_games(connection: Connection, only: Sequence[str] | None = None) -> Iterator[tuple[GameFacts, Judged]]:
-    """The games of the statistics, all or only some, each with the judgments of its seats."""
+def stored_games(connection: Connection, only: Sequence[str]) -> Iterator[tuple[GameFacts, Judged]]:
+    """Some games of the statistics, each with the judgments of its seats."""
     query = (
         select(games, results)
-        .where(games.c.table_id == results.c.table_id)
+        .where(games.c.table_id == results.c.table_id, games.c.table_id.in_(only))
         .order_by(results.c.table_id, results.c.seat)
         .set_label_style(LABEL_STYLE_TABLENAME_PLUS_COL)
     )
-    if only is not None:
-        query = query.where(games.c.table_id.in_(only))
-    rows = connection.execute(query, execution_options={"yield_per": 5_000}).mappings()
+    rows = connection.execute(query).mappings()
     for _, group in groupby(rows, key=lambda row: row["games_table_id"]):
         found = list(group)
         yield _facts(found), [_judgment(row) for row in found]
@@ -332,21 +323,8 @@ def _facts(rows: Sequence[RowMapping]) -> GameFacts:
         )
         for row in rows
     )
-    same = ("ended", "public", "edition", "boxes", "mode", "seconds", "margin", "helped", "rated", "counted")
+    same = ("ended", "public", "edition", "boxes", "mode", "seconds", "margin", "helped", "rated", "company", "counted")
     return GameFacts(table_id=first["games_table_id"], seats=seats, **{name: first[f"games_{name}"] for name in same})
-
-
-def sum_again(connection: Connection) -> int:
-    """Makes all sums again from the stored results, and returns the number of games."""
-    sums = Sums()
-    count = 0
-    for game, judged in stored_games(connection):
-        sums.add(game, judged)
-        count += 1
-    for table in (tallies, encounters):
-        connection.execute(delete(table))
-    sums.write(connection)
-    return count
 
 
 def forget_person(connection: Connection, person: str) -> None:

@@ -34,6 +34,9 @@ MIGRATION_LOCK = 0x48657074  # an arbitrary number for an advisory lock, so that
 STATEMENT_SECONDS: Final = 10
 """How long a statement may take, or a transaction may stand still."""
 
+PATIENT_SECONDS: Final = 3600
+"""The same for work on all rows of a large database: migrations, and making the statistics again."""
+
 TEST_AFTER_SECONDS: Final = 5.0
 """A connection that was not used for so long is tested first."""
 
@@ -44,8 +47,8 @@ LONGEST_PAUSE: Final = 2.0
 _SILENT: Final = {"hide_parameters": True}  # errors are logged, and parameters may hold chat, cards and names
 
 
-def open_engine(url: str) -> AsyncEngine:
-    """Creates the engine for a database URL."""
+def open_engine(url: str, patience: float | None = None) -> AsyncEngine:
+    """Creates the engine for a database URL. ``patience``: instead of ``STATEMENT_SECONDS``."""
     if url.startswith("sqlite"):
         path = url.partition("///")[2].partition("?")[0]
         if path and path != ":memory:":
@@ -58,16 +61,17 @@ def open_engine(url: str) -> AsyncEngine:
         event.listen(engine.sync_engine, "begin", _begin)
         return engine
     # Time out instead of hanging, on both sides: a statement must not outlive the process that waits for it.
+    seconds = STATEMENT_SECONDS if patience is None else patience
     limits = {
-        "statement_timeout": str(STATEMENT_SECONDS * 1000),
-        "idle_in_transaction_session_timeout": str(STATEMENT_SECONDS * 1000),
+        "statement_timeout": str(int(seconds * 1000)),
+        "idle_in_transaction_session_timeout": str(int(seconds * 1000)),
     }
     engine = create_async_engine(
         url,
         pool_size=8,
         max_overflow=8,
         pool_timeout=5,
-        connect_args={"timeout": 5, "command_timeout": STATEMENT_SECONDS, "server_settings": limits},
+        connect_args={"timeout": 5, "command_timeout": seconds, "server_settings": limits},
         **_SILENT,
     )
     event.listen(engine.sync_engine, "checkin", _note_use)
@@ -201,6 +205,11 @@ def alembic_config(connection: Connection | None = None) -> Config:
     return config
 
 
+def _is_current(connection: Connection) -> bool:
+    script = ScriptDirectory.from_config(alembic_config())
+    return MigrationContext.configure(connection).get_current_revision() == script.get_current_head()
+
+
 def _upgrade(connection: Connection) -> None:
     script = ScriptDirectory.from_config(alembic_config())
     current = MigrationContext.configure(connection).get_current_revision()
@@ -215,11 +224,20 @@ async def migrate(engine: AsyncEngine) -> None:
     Raises:
         ServerTrouble: it cannot be opened, or a newer version has written it.
     """
+    patient = engine
     try:
-        async with engine.begin() as connection:
+        async with engine.connect() as connection:
+            if await connection.run_sync(_is_current):
+                return
+        if engine.dialect.name == "postgresql":
+            patient = open_engine(engine.url.render_as_string(hide_password=False), PATIENT_SECONDS)
+        async with patient.begin() as connection:
             if engine.dialect.name == "postgresql":
                 await connection.execute(text(f"SELECT pg_advisory_xact_lock({MIGRATION_LOCK})"))
             await connection.run_sync(_upgrade)
     except (DBAPIError, OSError) as error:
         why = str(getattr(error, "orig", error)) or "no answer in time"  # a timeout has no message
         raise ServerTrouble(f"the database cannot be opened: {why}") from error
+    finally:
+        if patient is not engine:
+            await patient.dispose()

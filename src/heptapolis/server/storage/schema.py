@@ -328,6 +328,7 @@ games = Table(
     Column("margin", Integer, nullable=False),
     Column("best", Integer, nullable=False),  # most points of a city
     Column("rated", String(10), nullable=False),  # no, yes, or why it is not: address, helped, program
+    Column("company", Boolean, nullable=False),  # whether two people or more took part, deleted ones too
     Index("ix_games_rated_ended_table_id", "rated", "ended", "table_id"),
     Index("ix_games_counted_public_seconds", "counted", "public", "seconds"),
     Index("ix_games_counted_public_margin", "counted", "public", "margin"),
@@ -362,8 +363,14 @@ results = Table(
     Column("ended", BigInteger, nullable=False),
     Column("public", Boolean, nullable=False),
     Column("counted", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
+    Column("company", Boolean, nullable=False),
     PrimaryKeyConstraint("table_id", "seat"),
-    Index("ix_results_person_counted_ended", "person", "counted", "ended"),
+    # Also holds what a list and a streak ask for, so that they do not read the rows.
+    Index(
+        "ix_results_person_counted_ended",
+        *("person", "counted", "ended", "table_id", "public", "rated", "company", "won"),
+    ),
 )
 
 tallies = Table(
@@ -371,6 +378,8 @@ tallies = Table(
     metadata,
     Column("scope", String(24), nullable=False),  # a person, or empty: everybody
     Column("public", Boolean, nullable=False),  # games at public tables, or at the others
+    Column("rated", Boolean, nullable=False),  # likewise rated games; of everybody all are in the rows with false
+    Column("company", Boolean, nullable=False),  # likewise games with other people
     Column("topic", String(10), nullable=False),
     Column("key", String(120), nullable=False),
     Column("games", BigInteger, nullable=False),
@@ -390,7 +399,7 @@ tallies = Table(
     Column("judged", BigInteger, nullable=False),  # games with an accuracy, and its sum in tenths
     Column("accuracy", BigInteger, nullable=False),
     Column("lost", BigInteger, nullable=False),  # points lost a turn, in hundredths
-    PrimaryKeyConstraint("scope", "public", "topic", "key"),
+    PrimaryKeyConstraint("scope", "public", "rated", "company", "topic", "key"),
 )
 
 encounters = Table(
@@ -399,10 +408,11 @@ encounters = Table(
     Column("person", String(24), nullable=False),
     Column("other", String(24), nullable=False, index=True),
     Column("public", Boolean, nullable=False),
+    Column("rated", Boolean, nullable=False),
     Column("games", Integer, nullable=False),
     Column("ahead", Integer, nullable=False),
     Column("behind", Integer, nullable=False),
-    PrimaryKeyConstraint("person", "other", "public"),
+    PrimaryKeyConstraint("person", "other", "public", "rated"),
 )
 
 rating_steps = Table(

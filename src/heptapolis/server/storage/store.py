@@ -55,6 +55,28 @@ class StoredAnalysis:
     alive: int
 
 
+@dataclass(frozen=True, slots=True)
+class StoredTable:
+    """A table as of its last snapshot, if there is one, and its events since."""
+
+    state: TableState
+    later: list[Event]
+
+    @property
+    def at(self) -> int:
+        """The sequence number of the snapshot."""
+        return self.state.seq
+
+    def load(self) -> tuple[TableState, int] | None:
+        """The table now and the sequence number of its snapshot; None if there is no such table. Call it once."""
+        at = self.at
+        if self.later and not at and self.later[0].kind != OPENED:
+            return None  # the table was removed while another process had it open
+        for event in self.later:
+            self.state.apply(event)
+        return (self.state, at) if self.state.seq else None
+
+
 class Store:
     """Stored tables, and the processes that share the database."""
 
@@ -80,18 +102,18 @@ class Store:
         Raises:
             StorageAway: the database cannot be reached.
         """
+        return (await self.stored([table]))[table].load()
+
+    async def stored(self, some: Sequence[str]) -> dict[str, StoredTable]:
+        """What is stored of some tables, in two questions to the database."""
         async with reading(self.engine) as connection:
-            found = await connection.execute(select(snapshots.c.data).where(snapshots.c.table_id == table))
-            data = found.scalar()
-            state = read_snapshot(data) if data is not None else None
-            state = state or TableState(table)
-            at = state.seq
-            later = await _events_after(connection, table, at)
-        if later and not at and later[0].kind != OPENED:
-            return None  # the table was removed while another process had it open
-        for event in later:
-            state.apply(event)
-        return (state, at) if state.seq else None
+            query = select(snapshots.c.table_id, snapshots.c.data).where(snapshots.c.table_id.in_(some))
+            states = {row.table_id: read_snapshot(row.data) for row in await connection.execute(query)}
+            found = {table: StoredTable(states.get(table) or TableState(table), []) for table in some}
+            later = or_(*(and_(events.c.table_id == table, events.c.seq > each.at) for table, each in found.items()))
+            for row in await connection.execute(_EVENTS.where(later).order_by(events.c.table_id, events.c.seq)):
+                found[row.table_id].later.append(_event(row))
+        return found
 
     async def events_after(self, table: str, seq: int) -> list[Event]:
         """The events of a table after a sequence number."""
@@ -292,10 +314,12 @@ class Store:
 
 
 async def _events_after(connection: AsyncConnection, table: str, seq: int) -> list[Event]:
-    query = (
-        select(events.c.seq, events.c.at, events.c.kind, events.c.data)
-        .where(events.c.table_id == table, events.c.seq > seq)
-        .order_by(events.c.seq)
-    )
-    rows = await connection.execute(query)
-    return [Event(row.seq, row.at, row.kind, orjson.loads(row.data)) for row in rows]
+    query = _EVENTS.where(events.c.table_id == table, events.c.seq > seq).order_by(events.c.seq)
+    return [_event(row) for row in await connection.execute(query)]
+
+
+_EVENTS: Final = select(events.c.table_id, events.c.seq, events.c.at, events.c.kind, events.c.data)
+
+
+def _event(row: Any) -> Event:
+    return Event(row.seq, row.at, row.kind, orjson.loads(row.data))

@@ -1,19 +1,24 @@
 """`heptapolis serve` whose deals and bots depend on the running test alone: it meets the same game each time.
 
-The first argument is a file with the name of the test; the others are those of `heptapolis serve`.
+The first argument is a file with the name of the test; the others are those of `heptapolis serve`, and `--weekday N`:
+the server believes that it was started at noon of a certain day of the week (0 is Monday).
 """
 
 from __future__ import annotations
 
 import sys
+import time
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
+from typing import Any
 
 from heptapolis import View
 from heptapolis.cli.main import main
 from heptapolis.server.bots.bot_pool import BotPool, Choice
 from heptapolis.server.daily import deals
-from heptapolis.server.tables import requests
+from heptapolis.server.tables import events, requests
 
 
 class FixedSecrets:
@@ -52,6 +57,18 @@ def fix(test: Path) -> None:
     BotPool.choose = choose_alike  # type: ignore[method-assign]
 
 
+def set_weekday(weekday: int) -> None:
+    """Starts the server's time at noon of the last such day."""
+    now = datetime.now(UTC)
+    noon = now.replace(hour=12, minute=0, second=0) - timedelta(days=(now.weekday() - weekday) % 7)
+    offset = round((noon - now).total_seconds() * 1e9)
+    events.time = SimpleNamespace(time_ns=lambda: time.time_ns() + offset)  # type: ignore[assignment]
+
+
 if __name__ == "__main__":
     fix(Path(sys.argv.pop(1)))
+    if "--weekday" in sys.argv:
+        at = sys.argv.index("--weekday")
+        set_weekday(int(sys.argv.pop(at + 1)))
+        sys.argv.pop(at)
     main()

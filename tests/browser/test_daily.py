@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import NewPerson
+from browser.conftest import NewPerson, NewServer
 from browser.player import WAIT, Person
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(300)]
@@ -47,8 +47,21 @@ def look(person: Person, name: str) -> None:
     person.page.set_viewport_size({"width": 1440, "height": 900})
 
 
-def test_daily_deal(person: NewPerson) -> None:
-    ada = person()
+@pytest.mark.parametrize(
+    "weekday",
+    [
+        pytest.param(0, id="monday"),
+        pytest.param(1, id="tuesday", marks=pytest.mark.long),
+        pytest.param(2, id="wednesday", marks=pytest.mark.long),
+        pytest.param(3, id="thursday", marks=pytest.mark.long),
+        pytest.param(4, id="friday", marks=pytest.mark.long),
+        pytest.param(5, id="saturday", marks=pytest.mark.long),
+        pytest.param(6, id="sunday", marks=pytest.mark.long),
+    ],
+)
+def test_daily_deal(person: NewPerson, serve: NewServer, weekday: int) -> None:
+    url = serve("--weekday", str(weekday)).url
+    ada = person(url=url)
     ada.visit("/daily")
     page = ada.page
     expect(page.get_by_text("Results and replays appear here")).to_be_visible(timeout=WAIT)
@@ -70,7 +83,7 @@ def test_daily_deal(person: NewPerson) -> None:
     page.get_by_role("link", name="Replay of Ada").click()
     expect(page).to_have_url(f"{ada.url}/game/{mine['table']}/replay?seat=0&moment=0")
 
-    bob = person("Bob", language="de", size=(390, 844))
+    bob = person("Bob", url=url, language="de", size=(390, 844))
     bob.refused_on_purpose.add(403)
     bob.visit(f"/game/{mine['table']}/replay")
     expect(bob.page.get_by_text("Spiel es zuerst selbst")).to_be_visible(timeout=WAIT)

@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import re
 import time
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
@@ -205,6 +206,7 @@ async def refusals(server: Inside, visitor: Visitor, table: str) -> list[str]:
     """The codes with which a person is refused everything that shows a finished game."""
     found = []
     asked = (
+        ("GET", "", None),
         ("GET", "game", None),
         ("GET", "record", None),
         ("GET", "replay?seat=0", None),
@@ -215,7 +217,7 @@ async def refusals(server: Inside, visitor: Visitor, table: str) -> list[str]:
     )
     for method, path, body in asked:
         response = await visitor.http.request(
-            method, f"/api/tables/{table}/{path}", json=body, headers={"X-Heptapolis": "1"}
+            method, f"/api/tables/{table}/{path}".rstrip("/"), json=body, headers={"X-Heptapolis": "1"}
         )
         found.append(response.json()["code"] if response.status_code != 200 else "")
     client: TableClient = visitor.at(table, watch=True)
@@ -228,12 +230,23 @@ async def refusals(server: Inside, visitor: Visitor, table: str) -> list[str]:
     return found
 
 
+async def link(visitor: Visitor, table: str) -> tuple[str, bytes]:
+    """What a link to a game shows in messengers: title, sentence and picture."""
+    page = (await visitor.http.get(f"/game/{table}")).text
+    told = re.findall(r'og:(?:title|description)" content="([^"]*)"', page)
+    picture = await visitor.http.get(f"/api/tables/{table}/picture")
+    assert picture.headers["content-type"] == "image/png"
+    return " ".join(told), picture.content
+
+
 def test_games_of_today_are_secret_until_one_has_played(tmp_path: Path, clock: Clock) -> None:
     async def main() -> None:
         async with inside(tmp_path) as server:
             ada, bob, nobody = await server.guest("Ada"), await server.guest("Bob"), Visitor(server.url)
             table = await play(ada)
-            await play(bob, decisions=3)  # has begun, but not finished
+            begun = await play(bob, decisions=3)  # not finished
+            assert await link(nobody, table) == await link(nobody, begun)  # says nothing of either game
+            assert "Ada" not in (await link(nobody, table))[0]
             assert set(await refusals(server, bob, table)) == {"daily/secret"}
             assert set(await refusals(server, nobody, table)) == {"daily/secret", "person/needed"}
             told = await bob.ask("GET", "/api/daily")
@@ -245,8 +258,11 @@ def test_games_of_today_are_secret_until_one_has_played(tmp_path: Path, clock: C
             told = await bob.ask("GET", "/api/daily")
             assert table in str(told["results"]) and told["secret"] is None
             assert set(await refusals(server, nobody, table)) == {"daily/secret", "person/needed"}
+            secret = await link(ada, table)
             clock.set("2026-11-17", hour=0)
             assert set(await refusals(server, nobody, table)) == {"", "person/needed"}
+            title, picture = await link(nobody, table)
+            assert title != secret[0] and "Ada" in title and picture != secret[1]
             told = await nobody.ask("GET", f"/api/daily/{DAY}")
             state = (await server.registry.room(table)).state
             assert state.game is not None
@@ -288,7 +304,7 @@ def test_results_rank_accounts_only_and_show_the_sage(tmp_path: Path, clock: Clo
             assert (found["count"], found["ranked"], told["streak"], told["longest"]) == (3, 2, 1, 1)
             assert sum(sage["categories"]) == sage["points"] > 30
             assert len(told["categories"]) == len(sage["categories"])
-            assert await refusals(server, ada, sage["table"]) == [""] * 8
+            assert set(await refusals(server, ada, sage["table"])) == {""}
             told = await late.ask("GET", "/api/daily")
             assert (told["state"], told["results"], told["streak"]) == ("late", None, 0)
             month = (await ada.ask("GET", "/api/daily/month?month=2026-11"))["days"]

@@ -72,6 +72,7 @@ def table_routes(context: Context) -> APIRouter:
     @router.get("/tables/{table}")
     async def table_summary(request: Request, table: TableId) -> answers.TableSummary:
         """One table, for anyone who has its link."""
+        await context.check_spoilers(request, table)
         row = context.serializer.summary((await registry.room(table)).state)
         return _summary(table, row, context.people, await context.person(request))
 

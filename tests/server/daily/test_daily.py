@@ -1,9 +1,11 @@
 """The daily deal: the same for everybody, once for each person, and secret until one has played it."""
 
 import asyncio
+import io
 import random
 import re
 import time
+import zipfile
 from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
@@ -14,6 +16,7 @@ import pytest
 from alembic import command
 from sqlalchemy import insert, inspect, select, text, update
 
+from heptapolis import Game
 from heptapolis.server.bots import bot_worker
 from heptapolis.server.client import TableClient, Visitor
 from heptapolis.server.daily import calendar
@@ -230,6 +233,23 @@ async def refusals(server: Inside, visitor: Visitor, table: str) -> list[str]:
     return found
 
 
+async def records(server: Inside, visitor: Visitor, table: str, continued: str) -> list[str]:
+    """All texts that could tell the seed of a finished game to its player, its record first."""
+    record = (await visitor.http.get(f"/api/tables/{table}/record")).text
+    archive = zipfile.ZipFile(io.BytesIO((await visitor.http.get("/api/me/games.zip")).content))
+    mine = (await visitor.http.get("/api/me/export")).text
+    replay = (await visitor.http.get(f"/api/tables/{table}/replay?seat=0")).text
+    state = (await server.registry.room(continued)).state
+    assert state.game is not None
+    return [
+        record,
+        *(archive.read(name).decode() for name in archive.namelist()),
+        mine,
+        replay,
+        str(state.game.record()),
+    ]
+
+
 async def link(visitor: Visitor, table: str) -> tuple[str, bytes]:
     """What a link to a game shows in messengers: title, sentence and picture."""
     page = (await visitor.http.get(f"/game/{table}")).text
@@ -259,13 +279,22 @@ def test_games_of_today_are_secret_until_one_has_played(tmp_path: Path, clock: C
             assert table in str(told["results"]) and told["secret"] is None
             assert set(await refusals(server, nobody, table)) == {"daily/secret", "person/needed"}
             secret = await link(ada, table)
+            state = (await server.registry.room(table)).state
+            assert state.game is not None
+            async with reading(server.store.engine) as connection:
+                written = (await connection.execute(select(dailies.c.secret))).scalar_one()
+            seeds = [written, *seeds_of(written), *(str(int(seed, 16)) for seed in seeds_of(written))]
+            again = await ada.ask("POST", f"/api/tables/{table}/continue", {"moment": 0, "level": "easy"})
+            texts = await records(server, ada, table, again["table"])
+            assert not [text for text in texts if any(seed in text for seed in seeds)]
+            same = Game.from_record(texts[0])
+            assert [score.total for score in same.scores()] == [score.total for score in state.game.scores()]
             clock.set("2026-11-17", hour=0)
+            assert f"seed: {state.game.record().seed}\n" in (await records(server, ada, table, again["table"]))[0]
             assert set(await refusals(server, nobody, table)) == {"", "person/needed"}
             title, picture = await link(nobody, table)
             assert title != secret[0] and "Ada" in title and picture != secret[1]
             told = await nobody.ask("GET", f"/api/daily/{DAY}")
-            state = (await server.registry.room(table)).state
-            assert state.game is not None
             dealt = game_of_seeds(state.options, [int(seed, 16) for seed in seeds_of(told["secret"])])
             assert dealt.record().deal == state.game.record().deal
             for day in ("2026-11-15", "2026-11-18", "2026-02-30"):

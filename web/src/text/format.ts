@@ -41,6 +41,10 @@ export const dateWords = (at: number, language: string): string =>
 export const dayWords = (day: string, language: string): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(new Date(day));
 
+/** The day of the week of a day such as `2026-11-16`. */
+export const weekdayWord = (day: string, language: string, length: "short" | "narrow"): string =>
+  new Intl.DateTimeFormat(language, { weekday: length, timeZone: "UTC" }).format(new Date(day));
+
 /** The name of a side of a wonder board. */
 export const sideWords = (side: string | null | undefined): string =>
   side === "day" ? m.side_day_name() : side === "night" ? m.side_night_name() : m.side_of({ side: side ?? "" });

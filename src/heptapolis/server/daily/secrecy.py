@@ -18,6 +18,11 @@ if TYPE_CHECKING:
     from heptapolis.server.tables.state import TableState
 
 
+def is_secret(state: TableState) -> bool:
+    """Whether a game is of a daily deal whose day is not over."""
+    return state.daily is not None and now_ms() < end_of(state.daily)
+
+
 async def has_finished(engine: AsyncEngine, day: str, person: str) -> bool:
     """Whether a person has played the deal of a day to its end."""
     ended = select(results.c.table_id).where(results.c.table_id == daily_plays.c.table_id)
@@ -32,7 +37,7 @@ async def check_spoilers(engine: AsyncEngine, state: TableState, person: str | N
     Raises:
         Refused: ``daily/secret``.
     """
-    if state.daily is None or now_ms() >= end_of(state.daily):
+    if state.daily is None or not is_secret(state):
         return
     if person is not None and (person in state.played or await has_finished(engine, state.daily, person)):
         return

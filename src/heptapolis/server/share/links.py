@@ -7,12 +7,11 @@ import re
 from collections import OrderedDict
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.server.daily.calendar import end_of
+from heptapolis.server.daily.secrecy import is_secret
 from heptapolis.server.errors import Refused
 from heptapolis.server.share.drawing import City, art, png, svg
 from heptapolis.server.share.tags import Link
 from heptapolis.server.share.words import WORDS
-from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.state import OPEN, OVER
 from heptapolis.server.tables.turns import game_before
 
@@ -92,7 +91,7 @@ class Links:
 
     def _content(self, state: TableState, moment: int | None, seat: int, words: Words) -> tuple[str, str, list[City]]:
         """Title, sentence and cities: of a game that is not over nothing but who plays."""
-        if state.daily is not None and now_ms() < end_of(state.daily):
+        if is_secret(state):
             return words.daily, words.daily_note, _nobody()
         host = self._people.known(state.host)["name"] if state.host is not None else ""
         title = words.table_of.format(name=host) if host else words.a_table

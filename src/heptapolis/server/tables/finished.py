@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from heptapolis.server.daily.secrecy import is_secret
 from heptapolis.server.errors import Refused
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.hints import result_document
 from heptapolis.server.tables.state import OVER, TableState
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from heptapolis import GameRecord
     from heptapolis.server.messages.http_answers import FinishedGame
     from heptapolis.server.people.people import People
@@ -45,13 +49,19 @@ def game_page(state: TableState, serializer: TableSerializer) -> FinishedGame:
 
 def finished_record(state: TableState, people: People) -> GameRecord:
     """The record of a finished game, with the names of its players and what helped them."""
-    assert state.game is not None, "a finished game was started"
     notes = {}
     if state.coached:
         notes["coached"] = "yes"
     if state.taken_back:
         notes["turns-taken-back"] = str(state.taken_back)
-    return state.game.record(player_names(state, people)).with_names((), notes)
+    return record_to_show(state, player_names(state, people)).with_names((), notes)
+
+
+def record_to_show(state: TableState, names: Sequence[str] = ()) -> GameRecord:
+    """The record of a game, without the seed on the day of a daily deal; a replay does not use it."""
+    assert state.game is not None, "a finished game was started"
+    record = state.game.record(names)
+    return replace(record, seed=0) if is_secret(state) else record
 
 
 def player_names(state: TableState, people: People) -> list[str]:

@@ -14,7 +14,7 @@ from heptapolis.record.game.files import record_from_bytes
 from heptapolis.record.game.model import InvalidRecord
 from heptapolis.server.errors import Refused
 from heptapolis.server.tables.events import now_ms
-from heptapolis.server.tables.finished import must_be_over, player_names
+from heptapolis.server.tables.finished import must_be_over, player_names, record_to_show
 from heptapolis.server.tables.hints import figures, help_document, result_document
 from heptapolis.server.tables.options import stored_options
 from heptapolis.server.tables.turns import move_message, reveal_message
@@ -210,8 +210,7 @@ class Replays:
         """
         state = (await self._registry.room(table)).state
         must_be_over(state)
-        assert state.game is not None, "a game that is over was played"
-        return await self._continue(person, state.game.record(), asked)
+        return await self._continue(person, record_to_show(state), asked)
 
     async def continue_text(self, person: Person, text: str, asked: ContinueBody) -> str:
         """Likewise with a record from elsewhere, which the new table keeps as its beginning.

@@ -12,7 +12,6 @@ from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
-from typing import Any
 
 from heptapolis import View
 from heptapolis.cli.main import main
@@ -62,7 +61,7 @@ def set_weekday(weekday: int) -> None:
     now = datetime.now(UTC)
     noon = now.replace(hour=12, minute=0, second=0) - timedelta(days=(now.weekday() - weekday) % 7)
     offset = round((noon - now).total_seconds() * 1e9)
-    events.time = SimpleNamespace(time_ns=lambda: time.time_ns() + offset)  # type: ignore[assignment]
+    vars(events)["time"] = SimpleNamespace(time_ns=lambda: time.time_ns() + offset)
 
 
 if __name__ == "__main__":

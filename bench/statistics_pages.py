@@ -34,7 +34,7 @@ from heptapolis.server.statistics.pages import Statistics
 from heptapolis.server.statistics.summing import DAY, sum_again
 from heptapolis.server.statistics.tallies import add_games, add_judgments
 from heptapolis.server.storage import schema
-from heptapolis.server.storage.database import migrate, open_engine, reading, transaction
+from heptapolis.server.storage.database import PATIENT_SECONDS, migrate, open_engine, reading, transaction
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -160,7 +160,7 @@ async def rebuilt(engine: AsyncEngine) -> bool:
 
 async def bench(url: str, count: int, *, rebuild: bool) -> bool:
     """Fills the database, prints the times, and returns whether every page is fast enough."""
-    engine = open_engine(url)
+    engine = open_engine(url, PATIENT_SECONDS)
     await migrate(engine)
     known = People(engine, "0123456789abcdef0123456789abcdef")
     counted = select(func.count()).select_from(schema.games)

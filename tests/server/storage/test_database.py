@@ -8,11 +8,11 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-from sqlalchemy import text
+from sqlalchemy import Connection, text
 
 from heptapolis.server.errors import Refused, StorageAway
 from heptapolis.server.storage import database
-from heptapolis.server.storage.database import LONGEST_PAUSE, Backoff, open_engine, reading, transaction
+from heptapolis.server.storage.database import LONGEST_PAUSE, Backoff, migrate, open_engine, reading, transaction
 from heptapolis.server.tables import events
 from serving import first_move, inside, run, seated
 
@@ -71,6 +71,25 @@ def test_statement_that_takes_too_long_is_ended_on_both_sides(postgres: Any, mon
         await engine.dispose()
 
     run(main())
+
+
+def test_migrations_have_more_time_than_requests(postgres: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    limits: list[Any] = []
+
+    def note(connection: Connection) -> None:
+        limits.append(connection.execute(text("SHOW statement_timeout")).scalar())
+
+    monkeypatch.setattr(database, "_upgrade", note)
+
+    async def main() -> None:
+        engine = open_engine(postgres.new_database())
+        await migrate(engine)  # nothing is there yet, so there is something to migrate
+        async with reading(engine) as connection:
+            await connection.run_sync(note)
+        await engine.dispose()
+
+    run(main())
+    assert limits == ["1h", "10s"]
 
 
 def test_pauses_between_attempts_grow_and_end(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -47,3 +47,12 @@ def redis(tmp_path: Path) -> Iterator[Redis]:
     server = Redis(tmp_path)
     yield server
     server.stop()
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of an empty database of either kind."""
+    if request.param == "sqlite":
+        return f"sqlite+aiosqlite:///{tmp_path / 'heptapolis.db'}"
+    url: str = request.getfixturevalue("postgres").new_database()
+    return url

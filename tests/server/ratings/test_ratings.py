@@ -47,14 +47,6 @@ KEY = "0123456789abcdef0123456789abcdef"
 RATED: dict[str, Any] = {"rated": True, "public": True, "clock": "90s"}
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'heptapolis.db'}"
-    url: str = request.getfixturevalue("postgres").new_database()
-    return url
-
-
 class Opened:
     """A database with people, without a server."""
 

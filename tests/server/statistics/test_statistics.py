@@ -51,14 +51,6 @@ ANALYSIS = {
 """What the statistics read of the analysis of a game for three."""
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'heptapolis.db'}"
-    url: str = request.getfixturevalue("postgres").new_database()
-    return url
-
-
 class Opened:
     """A database with people, without a server."""
 

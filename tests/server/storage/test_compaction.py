@@ -19,14 +19,6 @@ pytestmark = pytest.mark.once
 KEY = "0123456789abcdef0123456789abcdef"
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
-    url: str = request.getfixturevalue("postgres").new_database()
-    return url
-
-
 async def stored(server: Inside, table: str) -> list[tuple[int, str, int]]:
     """The choices and withdrawals that are stored: number, kind, seat."""
     found = await server.store.events_after(table, 0)

@@ -40,14 +40,6 @@ KEY = "0123456789abcdef0123456789abcdef"
 PRAGMAS = ("journal_mode", "synchronous")
 
 
-@pytest.fixture(params=["sqlite", "postgresql"])
-def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    if request.param == "sqlite":
-        return f"sqlite+aiosqlite:///{tmp_path / 'test.db'}"
-    url: str = request.getfixturevalue("postgres").new_database()
-    return url
-
-
 def test_migrations_make_the_schema(database: str) -> None:
     async def main() -> None:
         engine = open_engine(database)

@@ -142,7 +142,7 @@ class Service:
             parts.registry.run(),
             parts.sockets.run(),
             parts.usage.run(),
-            collect_when_quiet(lambda: parts.sockets.messages),
+            collect_when_quiet(lambda: parts.sockets.messages + parts.sockets.forwarded),
             _fill_statistics(parts.store),
             _delete_due(parts),
             back_up_regularly(settings, engine),
@@ -150,6 +150,8 @@ class Service:
         self._tasks = [asyncio.create_task(each) for each in work]
         if parts.metrics.shared is not None:
             self._tasks.append(asyncio.create_task(parts.metrics.shared.run()))
+        if parts.sockets.forwarding is not None:
+            self._tasks.append(asyncio.create_task(parts.sockets.forwarding.run()))
         database = "sqlite" if settings.is_sqlite else "postgresql"
         LOG.info("started", process=parts.presence.process, database=database)
 
@@ -157,6 +159,8 @@ class Service:
         """Asks every client to reconnect, before the sockets are closed."""
         parts = self.components
         if parts is not None and not parts.registry.closing:
+            if parts.sockets.forwarding is not None:
+                await parts.sockets.forwarding.give_up()
             parts.registry.start_closing()
             for socket in list(parts.sockets.open):
                 socket.bye("restart", again=True)
@@ -241,6 +245,11 @@ def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
     )
     invitations = Invitations(engine, people)
     sockets = Sockets(settings, security, people, store, registry, serializer, bots, invitations)
+    if settings.redis:
+        from heptapolis.server.realtime.forwarding import Forwarding  # needs Redis as well
+
+        sockets.forwarding = Forwarding(settings.redis, process, key, people, registry)
+        sockets.forwarding.sockets = sockets
     metrics = Metrics()
     metrics.watch(registry, sockets, writer, bots, pubsub)
     accounts = Accounts(engine, people, Mail(settings))

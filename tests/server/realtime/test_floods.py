@@ -14,7 +14,7 @@ from heptapolis.server.errors import Refused
 from heptapolis.server.http import rate_limits
 from heptapolis.server.http.rate_limits import Limits
 from heptapolis.server.realtime import protocols, sockets
-from heptapolis.server.realtime.sockets import Socket
+from heptapolis.server.realtime.client_socket import Socket
 from heptapolis.server.tables import room
 from serving import Inside, inside, run, seated
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from heptapolis.server.errors import Refused, StorageAway
-from heptapolis.server.realtime.sockets import MAX_UNSENT, Socket
+from heptapolis.server.realtime.client_socket import MAX_UNSENT, Socket
 from serving import Inside, inside, plain, run, seated
 
 pytestmark = pytest.mark.once

@@ -14,7 +14,7 @@ from heptapolis.record.game.text_format import read_record
 from heptapolis.server.client import Gone
 from heptapolis.server.messages import ServerMessage
 from heptapolis.server.messages.json_schema import strict_adapter
-from heptapolis.server.realtime.sockets import Socket
+from heptapolis.server.realtime.client_socket import Socket
 from heptapolis.server.tables import options as table_options
 from serving import first_move, inside, moment_of, person_at, plain, play_all, play_on, refused, run, seated
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
     from heptapolis.server.people.people import People, Person
-    from heptapolis.server.realtime.sockets import Socket
+    from heptapolis.server.realtime.client_socket import Socket
     from heptapolis.server.tables.requests import Requester
     from heptapolis.server.tables.state import TableState
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import random
 import time
 from collections import Counter
 from typing import TYPE_CHECKING, Any, Final
@@ -18,28 +17,28 @@ from heptapolis.server.admin.moderation import notice_of
 from heptapolis.server.bots.bot_pool import BotFailed
 from heptapolis.server.daily.secrecy import check_spoilers
 from heptapolis.server.errors import Refused, StorageAway
-from heptapolis.server.http.rate_limits import Bucket
 from heptapolis.server.http.security import address, cookie_of
 from heptapolis.server.messages import CLIENT_MESSAGE, client_messages
 from heptapolis.server.operations.logs import table_mark
 from heptapolis.server.people.people import session_of
-from heptapolis.server.realtime.protocols import ABORT, CLOSE_SECONDS, WRITE
+from heptapolis.server.realtime.client_socket import POLICY, Socket
+from heptapolis.server.realtime.links import GivenUp
+from heptapolis.server.realtime.protocols import ABORT, WRITE
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.requests import Plan, Requester, is_repeated, plan
 from heptapolis.server.tables.serializers import advice_message, encode, preview_message
 from heptapolis.server.tasks import BackgroundTasks
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from starlette.types import Receive, Scope, Send
 
     from heptapolis.server.bots.bot_pool import BotPool
     from heptapolis.server.http.security import Security
-    from heptapolis.server.messages import ServerMessage
-    from heptapolis.server.messages.server_messages import ByeReason
     from heptapolis.server.operations.settings import Settings
     from heptapolis.server.people.people import People, Person
+    from heptapolis.server.realtime.forwarding import Forwarding
     from heptapolis.server.realtime.invitations import Invitations
     from heptapolis.server.storage.store import Store
     from heptapolis.server.tables.registry import Registry
@@ -57,21 +56,12 @@ PING_SECONDS: Final = 20
 SILENCE_SECONDS: Final = 3 * PING_SECONDS
 POLL_SECONDS: Final = 1.0
 """How often revoked sessions and silent connections are looked for."""
-MAX_UNSENT: Final = 400
-"""Maximum number of unsent messages; a slower client is disconnected."""
-
 MAX_RATE_LIMIT_STRIKES: Final = 200
 """Rate-limit strikes before closing."""
-
-MESSAGES_BURST: Final = 60.0
-MESSAGES_PER_SECOND: Final = 15.0
-"""Messages of one socket."""
 
 SOCKETS_PER_PERSON: Final = 20
 SOCKETS_PER_ADDRESS: Final = 500
 """Open sockets, if the host limits rates at all."""
-
-RESTART, POLICY, BUSY, NORMAL = 1012, 1008, 1013, 1000
 
 PLAYING_MESSAGES: Final = (
     client_messages.Choose,
@@ -81,129 +71,6 @@ PLAYING_MESSAGES: Final = (
     client_messages.Advice,
 )
 """What waits while games are paused."""
-
-
-class Socket:
-    """One connection of a client."""
-
-    __slots__ = (
-        "_abort",
-        "_abort_timer",
-        "_flushing",
-        "_outbox",
-        "_send",
-        "_write",
-        "address",
-        "advised",
-        "bucket",
-        "closed",
-        "rate_limit_strikes",
-        "heard",
-        "hidden",
-        "marks",
-        "rated_marks",
-        "muted",
-        "person",
-        "room",
-        "session",
-        "waits",
-        "watch",
-    )
-
-    def __init__(
-        self,
-        send: Send,
-        person: Person | None,
-        address: str = "",
-        abort: Callable[[], None] | None = None,
-        write: Callable[[bytes], bool] | None = None,
-    ) -> None:
-        """``send`` sends ASGI messages, ``write`` a text without waiting, ``abort`` ends the connection at once."""
-        self._send = send
-        self._abort = abort
-        self._write = write
-        self._abort_timer: asyncio.TimerHandle | None = None
-        self.address = address
-        self.person = person
-        self.room: Room | None = None
-        self.session: str | None = None
-        """The session of the cookie with which it was opened."""
-        self.watch = False
-        self.hidden = False
-        """Whether the page is in the background, as far as it has said."""
-        self.waits = False
-        """Whether it waits for a seat, so that nothing of the game may be sent."""
-        self.marks: tuple[str, ...] = ()
-        self.rated_marks: tuple[str, ...] = ()
-        """Those that two people of a rated game must not share."""
-        self.muted: frozenset[str] = frozenset()
-        self.heard = time.monotonic()
-        self.bucket = Bucket(MESSAGES_BURST, MESSAGES_PER_SECOND)
-        self.rate_limit_strikes = 0
-        self.advised = False
-        """Whether advice for this client is being worked out."""
-        self.closed = False
-        self._outbox: list[bytes | int] = []
-        self._flushing: asyncio.Task[None] | None = None
-
-    def post(self, data: bytes) -> None:
-        """Queues a message; never waits, so that a slow client does not delay others."""
-        if self.closed:
-            return
-        if self._flushing is None and self._write is not None and self._write(data):
-            return
-        self._outbox.append(data)
-        if len(self._outbox) > MAX_UNSENT:
-            self._outbox.clear()
-            self.close(BUSY)
-        elif self._flushing is None:
-            self._flushing = asyncio.create_task(self._flush())
-
-    def send(self, message: ServerMessage) -> None:
-        """Sends a message to this client only."""
-        self.post(encode(message))
-
-    def bye(self, reason: ByeReason, again: bool) -> None:
-        """Sends the reason and closes; clients reconnect after different pauses, not all at once."""
-        after = random.randrange(500, 3000)
-        self.send({"type": "bye", "reason": reason, "again": again, "after": after})
-        self.close(RESTART if reason == "restart" else NORMAL)
-
-    def close(self, code: int) -> None:
-        """Closes the connection after all queued messages are sent, or soon if the client reads none of them."""
-        if self.closed:
-            return
-        self.closed = True
-        if self._abort is not None:
-            self._abort_timer = asyncio.get_running_loop().call_later(CLOSE_SECONDS, self._abort)
-        self._outbox.append(code)
-        if self._flushing is None:
-            self._flushing = asyncio.create_task(self._flush())
-
-    async def end(self) -> None:
-        """Cleans up after the connection has ended, and waits until the sending task has ended."""
-        self.closed = True
-        self._outbox.clear()
-        if self._abort_timer is not None:
-            self._abort_timer.cancel()
-        if self._flushing is not None:
-            self._flushing.cancel()
-            await asyncio.wait([self._flushing])
-
-    async def _flush(self) -> None:
-        try:
-            while self._outbox:
-                waiting, self._outbox = self._outbox, []
-                for each in waiting:
-                    if isinstance(each, int):
-                        await self._send({"type": "websocket.close", "code": each})
-                        return
-                    await self._send({"type": "websocket.send", "text": each.decode()})
-        except Exception:  # the client has disconnected; the receiving side will notice
-            self.closed = True
-            self._outbox.clear()
-        finally:
-            self._flushing = None
 
 
 class Sockets:
@@ -234,7 +101,11 @@ class Sockets:
         self._counts: Counter[str] = Counter()
         """How many are open, by address and by the id of their person."""
         self.messages = 0
+        self.forwarded = 0
+        """Messages that other processes have forwarded to this one."""
         self.refused = 0
+        self.forwarding: Forwarding | None = None
+        """Where several processes share the tables."""
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serves one connection."""
@@ -262,16 +133,36 @@ class Sockets:
         finally:
             self.open.discard(socket)
             self._count(socket, -1)
-            await socket.end()
-            with contextlib.suppress(StorageAway):  # then others learn a little later that it is gone
-                await self._invitations.leave(socket)
-            if socket.room is not None:
-                try:
-                    await socket.room.leave(socket)
-                except Refused as refused:
-                    LOG.warning("leave_refused", table=table_mark(socket.room.state.id), code=refused.code)
-                except Exception:
-                    LOG.exception("leave_failed", table=table_mark(socket.room.state.id))
+            await self._end(socket)
+
+    async def serve_guest(
+        self, socket: Socket, read: Callable[[], Awaitable[str | None]], handled: Callable[[bool], None]
+    ) -> None:
+        """Serves a socket that another process forwards; that process has checked who it is and how much it says."""
+        try:
+            while (text := await read()) is not None:
+                self.forwarded += 1
+                await self.respond(socket, text)
+                handled(socket.room is not None)
+        except GivenUp:
+            LOG.info("guest_given_up")
+        finally:
+            await self._end(socket)
+
+    async def _end(self, socket: Socket) -> None:
+        """Cleans up after a connection, wherever its socket was."""
+        if self.forwarding is not None:
+            self.forwarding.leave(socket)
+        await socket.end()
+        with contextlib.suppress(StorageAway):  # then others learn a little later that it is gone
+            await self._invitations.leave(socket)
+        if socket.room is not None:
+            try:
+                await socket.room.leave(socket)
+            except Refused as refused:
+                LOG.warning("leave_refused", table=table_mark(socket.room.state.id), code=refused.code)
+            except Exception:
+                LOG.exception("leave_failed", table=table_mark(socket.room.state.id))
 
     def _must_fit(self, person: Person | None, where: str) -> None:
         """Refuses a connection if there are too many, of all, of this person or of this address.
@@ -319,28 +210,43 @@ class Sockets:
             await self._handle(socket, event.get("text"))
 
     async def _handle(self, socket: Socket, text: str | None) -> None:
-        """Answers one message; every error is answered with a code."""
+        """Answers one message of a client, or lets the process that owns the table answer."""
+        if self._is_revoked(socket):
+            socket.bye("replaced", again=True)
+        elif self._is_banned(socket):
+            socket.bye("banned", again=False)
+        # Before reading: unreadable messages count too.
+        elif self._settings.rate_limits > 0 and not socket.bucket.take():
+            socket.rate_limit_strikes += 1
+            if socket.rate_limit_strikes > MAX_RATE_LIMIT_STRIKES:
+                socket.close(POLICY)
+            request: int | None = None
+            with contextlib.suppress(Refused):
+                request, _ = _read(text)
+            self._refuse(socket, request, Refused("message/too-often", seconds=1))
+        elif socket.forwarded is not None and text is not None and len(text) <= MAX_MESSAGE_BYTES:
+            await socket.forwarded.say(text)
+        else:
+            await self.respond(socket, text)
+
+    def _refuse(self, socket: Socket, request: int | None, refused: Refused) -> None:
+        self.refused += 1
+        socket.send({"type": "error", "id": request, "code": refused.code, "params": refused.params})
+
+    async def respond(self, socket: Socket, text: str | None) -> None:
+        """Answers one message here; every error is answered with a code.
+
+        Raises:
+            GivenUp: the process that forwarded it may have gone on by itself.
+        """
         request: int | None = None
         try:
-            if self._is_revoked(socket):
-                socket.bye("replaced", again=True)
-                return
-            if self._is_banned(socket):
-                socket.bye("banned", again=False)
-                return
-            # Before reading: unreadable messages count too.
-            if self._settings.rate_limits > 0 and not socket.bucket.take():
-                socket.rate_limit_strikes += 1
-                if socket.rate_limit_strikes > MAX_RATE_LIMIT_STRIKES:
-                    socket.close(POLICY)
-                with contextlib.suppress(Refused):
-                    request, _ = _read(text)
-                raise Refused("message/too-often", seconds=1)
             request, raw = _read(text)
             await self._answer(socket, request, _parse(raw))
+        except GivenUp:
+            raise
         except Refused as refused:
-            self.refused += 1
-            socket.send({"type": "error", "id": request, "code": refused.code, "params": refused.params})
+            self._refuse(socket, request, refused)
         except Exception:
             number = f"{time.monotonic_ns():x}"
             table = table_mark(socket.room.state.id) if socket.room else None
@@ -408,6 +314,8 @@ class Sockets:
             made: list[Plan] = []
 
             def plan_for(state: TableState) -> Plan | None:
+                if socket.fence is not None:
+                    socket.fence()
                 found = plan(state, asker, message)
                 made[:] = [found] if found is not None else []
                 return found
@@ -423,6 +331,19 @@ class Sockets:
             raise Refused("join/twice")
         if self._registry.closing:
             raise Refused("server/closing")
+        if self.forwarding is not None:
+            if socket.fence is not None:
+                self.forwarding.owns(message.table)
+            elif await self.forwarding.forward(socket, message):
+                return
+        await self.join_here(socket, message)
+
+    async def join_here(self, socket: Socket, message: client_messages.Join) -> None:
+        """Joins a table in this process.
+
+        Raises:
+            Refused: there is no such table, or the database cannot be reached.
+        """
         room = await self._registry.room(message.table)
         person = socket.person.id if socket.person is not None else None
         await check_spoilers(self._store.engine, room.state, person)
@@ -461,12 +382,14 @@ class Sockets:
             socket.advised = False
 
     async def close(self) -> None:
-        """Gives up advice that nobody waits for any more."""
+        """Gives up advice that nobody waits for any more, and the sockets of other processes."""
+        if self.forwarding is not None:
+            await self.forwarding.close()
         await self._tasks.close()
 
     async def _mute(self, room: Room, person: Person, message: client_messages.Mute) -> None:
         muted = await self._store.set_muted(person.id, message.person, message.muted)
-        for each in self.open:
+        for each in [*self.open, *(self.forwarding.guests if self.forwarding is not None else ())]:
             if each.person is not None and each.person.id == person.id:
                 each.muted = muted
                 each.send({"type": "muted", "muted": sorted(muted)})

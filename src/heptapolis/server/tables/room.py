@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from heptapolis.server.messages.server_messages import TableState as TableDocument
     from heptapolis.server.people.people import People
     from heptapolis.server.push.calls import TurnCalls
-    from heptapolis.server.realtime.sockets import Socket
+    from heptapolis.server.realtime.client_socket import Socket
     from heptapolis.server.tables.event_log import EventLog
     from heptapolis.server.tables.presence import Presence
     from heptapolis.server.tables.scheduler import Scheduler

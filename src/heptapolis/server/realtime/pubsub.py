@@ -25,6 +25,9 @@ LOG = structlog.get_logger("heptapolis.pubsub")
 CHANNEL: Final = "heptapolis:tables"
 POLL_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 0.2
+PAUSE_SECONDS: Final = 0.03
+"""Between two messages: each costs every process, and who waits for them is seldom at the table."""
+
 SIGNATURE_BYTES: Final = 32
 SECRET: Final = frozenset({OPENED, STARTED})
 """Events that Redis never sees: they hold the secrets of the deal."""
@@ -97,6 +100,8 @@ class PubSub:
                 self._unpublished |= dict.fromkeys(tables)
                 self._wake.set()
                 await asyncio.sleep(RETRY_SECONDS)
+            else:
+                await asyncio.sleep(PAUSE_SECONDS)  # the first one after a quiet time goes at once
 
     def _message(self, tables: dict[str, list[Event] | None]) -> bytes:
         """Who speaks, and a line for each table; after a signature."""

@@ -159,20 +159,37 @@ async def transaction(engine: AsyncEngine) -> AsyncIterator[AsyncConnection]:
     Raises:
         StorageAway: nothing was changed, unless the connection broke during the commit.
     """
-    backoff = _BACKOFFS.setdefault(engine.sync_engine.pool, Backoff())
-    backoff.check()
     with translate_driver_errors():
         async with AsyncExitStack() as stack:
-            try:
+            with _backing_off(engine):
                 connection = await stack.enter_async_context(engine.connect())
-            except PoolTimeout:
-                raise  # busy, not away
-            except Exception:
-                backoff.failed()
-                raise
-            backoff.succeeded()
             async with connection.begin():
                 yield connection
+
+
+async def hold_connection(engine: AsyncEngine) -> AsyncConnection:
+    """A connection to keep and to close.
+
+    Raises:
+        StorageAway: the database cannot be reached.
+    """
+    with translate_driver_errors(), _backing_off(engine):
+        return await engine.connect()
+
+
+@contextmanager
+def _backing_off(engine: AsyncEngine) -> Iterator[None]:
+    """Connects, unless that has failed a moment ago."""
+    backoff = _BACKOFFS.setdefault(engine.sync_engine.pool, Backoff())
+    backoff.check()
+    try:
+        yield
+    except PoolTimeout:
+        raise  # busy, not away
+    except Exception:
+        backoff.failed()
+        raise
+    backoff.succeeded()
 
 
 @contextmanager

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncEngine
 
     from heptapolis.server.statistics.facts import GameFacts
+    from heptapolis.server.storage.direct import DirectWriter
     from heptapolis.server.tables.events import Event
 
 MOST_AT_ONCE: Final = 256
@@ -66,6 +67,13 @@ class Append:
     """Whether it is a trial: something is written and deleted again."""
     done: asyncio.Future[None] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
 
+    @property
+    def is_plain(self) -> bool:
+        """Whether it is one event and perhaps the table's row: nearly all are."""
+        more = self.new or self.also or self.superseded or self.probe
+        rare = self.seats is not None or self.snapshot is not None or self.finished is not None
+        return len(self.events) == 1 and not more and not rare
+
 
 class Writer:
     """Writes queued events in order."""
@@ -75,6 +83,11 @@ class Writer:
         self._engine = engine
         # The asynchronous SQLite driver switches threads for each statement; our own thread writes a whole batch.
         self._plain = plain_engine(engine) if engine.dialect.name == "sqlite" else None
+        self._direct: DirectWriter | None = None
+        if engine.dialect.name == "postgresql":
+            from heptapolis.server.storage.direct import DirectWriter  # a driver that only some hosts have
+
+            self._direct = DirectWriter(engine)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="writer")
         self._queue: list[Append] = []
         self._wake = asyncio.Event()
@@ -97,6 +110,8 @@ class Writer:
         if self._task is not None:
             await self._task
         self._thread.shutdown()
+        if self._direct is not None:
+            await self._direct.close()
         if self._plain is not None:
             self._plain.dispose()
 
@@ -129,12 +144,24 @@ class Writer:
             self._wake.clear()
             while self._queue:
                 batch, self._queue = self._queue[:MOST_AT_ONCE], self._queue[MOST_AT_ONCE:]
-                await self._commit(batch)
+                if self._direct is not None:
+                    plain = {job.table: job for job in batch if job.is_plain}
+                    if plain:  # in the same order everywhere, so that processes do not wait for each other in a circle
+                        await self._commit([plain[table] for table in sorted(plain)], self._direct)
+                    batch = [job for job in batch if plain.get(job.table) is not job]
+                if batch:
+                    await self._commit(batch)
 
-    async def _commit(self, batch: list[Append]) -> None:
-        """Writes a batch in one transaction; if one job fails, each in its own, so that the others succeed."""
+    async def _commit(self, batch: list[Append], direct: DirectWriter | None = None) -> None:
+        """Writes a batch in one transaction; if one job fails, each in its own, so that the others succeed.
+
+        ``direct`` writes plain events of different tables.
+        """
+        stored: set[str] | None = None
         try:
-            if self._plain is not None:
+            if direct is not None:
+                stored = await direct.store(_event_rows(batch), _table_rows(batch))
+            elif self._plain is not None:
                 await asyncio.get_running_loop().run_in_executor(self._thread, _write_in_thread, self._plain, batch)
             else:
                 async with transaction(self._engine) as connection:
@@ -144,7 +171,7 @@ class Writer:
                 _fail(batch[0], Overtaken() if batch[0].events else error)
                 return
             for job in batch:
-                await self._commit([job])
+                await self._commit([job], direct)
             return
         except StorageAway as error:
             self.failing = True
@@ -156,6 +183,11 @@ class Writer:
                 _fail(job, error)
             return
         self.failing = False
+        if stored is not None:
+            for job in batch:
+                if job.table not in stored:
+                    _fail(job, Overtaken())
+            batch = [job for job in batch if job.table in stored]
         self.batches += 1
         self.appended += sum(len(job.events) for job in batch)
         for job in batch:
@@ -203,8 +235,8 @@ def _insert_guarded(connection: Connection, rows: list[dict[str, Any]]) -> None:
         raise IntegrityError(None, None, Overtaken())
 
 
-def _write(connection: Connection, batch: list[Append]) -> None:
-    rows = [
+def _event_rows(batch: list[Append]) -> list[dict[str, Any]]:
+    return [
         {
             "table_id": job.table,
             "seq": each.seq,
@@ -215,15 +247,20 @@ def _write(connection: Connection, batch: list[Append]) -> None:
         for job in batch
         for each in job.events
     ]
+
+
+def _table_rows(batch: list[Append]) -> list[dict[str, Any]]:
+    """New values of rows."""
+    return [{"id": job.table, **job.row} for job in batch if job.row is not None and not job.new]
+
+
+def _write(connection: Connection, batch: list[Append]) -> None:
+    rows = _event_rows(batch)
     if rows and connection.dialect.name == "postgresql":
         _insert_guarded(connection, rows)
     elif rows:
         connection.execute(_INSERT, rows)
-    changed = [
-        {"which": job.table, **{f"new_{name}": job.row[name] for name in _ROW}}
-        for job in batch
-        if job.row is not None and not job.new
-    ]
+    changed = [{"which": row["id"], **{f"new_{name}": row[name] for name in _ROW}} for row in _table_rows(batch)]
     if changed:
         connection.execute(_UPDATE, changed)
     for job in batch:

@@ -151,6 +151,7 @@ class Service:
         if parts.metrics.shared is not None:
             self._tasks.append(asyncio.create_task(parts.metrics.shared.run()))
         if parts.sockets.forwarding is not None:
+            await parts.sockets.forwarding.start()
             self._tasks.append(asyncio.create_task(parts.sockets.forwarding.run()))
         database = "sqlite" if settings.is_sqlite else "postgresql"
         LOG.info("started", process=parts.presence.process, database=database)

@@ -191,7 +191,8 @@ class LoadTable:
             except Refused as refused:
                 self.load.tally.errors[refused.code] += 1
             except (OSError, httpx.HTTPError) as error:
-                self.load.tally.errors[type(error).__name__] += 1
+                if not self.load.stopped:  # the end of the test ends connections that are being opened
+                    self.load.tally.errors[type(error).__name__] += 1
 
     async def close(self) -> None:
         """Ends the connections of all players."""

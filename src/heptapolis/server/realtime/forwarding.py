@@ -9,6 +9,7 @@ the moment or carry a number, so asking twice does nothing twice.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import re
 from collections import deque
 from typing import TYPE_CHECKING, Any, Final
@@ -36,8 +37,14 @@ LOG = structlog.get_logger("heptapolis.forwarding")
 MOST_PENDING: Final = 32
 """Texts of one client that wait for the owner; the next one is read when there is room."""
 
+LOOK_SECONDS: Final = 1.0
+"""How often a client that waits for room is looked after."""
+
 MOVING_AT_ONCE: Final = 20
 """Sockets that join their tables again at the same time."""
+
+START_SECONDS: Final = 3.0
+"""How long it may take to find the own address."""
 
 NUMBERED: Final = re.compile(rb'\{"type":"(?:table|play|chosen|lobby|chat)","seq":(\d+)')
 """Messages whose number a client keeps."""
@@ -72,7 +79,9 @@ class Forwarded:
             self.link.put(links.TEXT, self.number, text.encode("utf-8", "surrogatepass"))
         while len(self.pending) >= MOST_PENDING and not self.socket.closed:
             self.space.clear()
-            await self.space.wait()
+            with contextlib.suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_SECONDS):
+                    await self.space.wait()
 
     def handled(self) -> None:
         """The owner has answered the oldest text."""
@@ -262,6 +271,7 @@ class Forwarding:
             link = await self._links.to(lost, address)
             if link is not None and not link.lost:
                 if link not in self._forwarders:
+                    self._forwarders = {each: way for each, way in self._forwarders.items() if not each.lost}
                     self._forwarders[link] = _Forwarder(link, self._take_over, self._not_joined)
                 return self._forwarders[link]
         return None
@@ -277,8 +287,6 @@ class Forwarding:
 
     def _take_over(self, each: Forwarded, lost: str) -> None:
         each.link = None
-        for link in [link for link in self._forwarders if link.lost]:
-            del self._forwarders[link]
         if not each.socket.closed and not self._closing:
             self._tasks.start(self._join_again(each, lost))
 
@@ -345,25 +353,35 @@ class Forwarding:
         """Says every second that this process is there, and keeps its tables."""
         await asyncio.gather(self._links.run(), self._keep_all())
 
+    async def start(self) -> None:
+        """Starts to listen, and says where."""
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                if not self._links.address:
+                    await self._links.listen()
+                await self._owners.say_where(self._links.address)
+        except (OSError, TimeoutError):
+            LOG.warning("link_away")  # the next time
+
     async def _keep_all(self) -> None:
         seconds = 0.0
         while not self._closing:
             try:
-                if not self._links.address:
-                    await self._links.listen()
-                await self._owners.say_where(self._links.address)
+                await self.start()
                 if seconds >= KEEP_SECONDS:
                     seconds = 0.0
-                    used = [table for table, room in self._registry.rooms.items() if room.sockets]
-                    for table in await self._owners.keep(used):
-                        for guests in self._guests.values():
-                            guests.move(table)
-            except OSError:
-                LOG.warning("link_away")
+                    await self.keep()
             except Exception:
                 LOG.exception("forwarding_failed")
             await asyncio.sleep(SAY_SECONDS)
             seconds += SAY_SECONDS
+
+    async def keep(self) -> None:
+        """Keeps the tables of this process, and sends sockets away from those that another one has taken."""
+        used = [table for table, room in self._registry.rooms.items() if room.sockets]
+        for table in await self._owners.keep(used):
+            for guests in self._guests.values():
+                guests.move(table)
 
     async def give_up(self) -> None:
         """Before this process ends: others take its tables over."""

@@ -136,9 +136,9 @@ def test_the_owner_sends_what_the_sockets_of_a_process_may_see(
             for client in clients:
                 await client.until_over()
             there = {frame for client in clients[1::2] for frame in client.raw or []}
-            plays = [play for data in sent if (play := orjson.loads(data).get("play")) is not None]
-            assert {play["you"] for play in plays} == {1, 3}
-            assert {data.decode() for data in sent} <= there  # nothing but what those two get
+            shown = [data for data in sent if orjson.loads(data).get("play") is not None]
+            assert {orjson.loads(data)["play"]["you"] for data in shown} == {1, 3}
+            assert {data.decode() for data in shown} <= there  # nothing but what those two get
 
     run(main(), 100)
 

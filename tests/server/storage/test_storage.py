@@ -94,6 +94,35 @@ def test_sequence_numbers_are_unique(database: str) -> None:
     run(main())
 
 
+def test_an_event_that_comes_too_late_changes_no_row(database: str) -> None:
+    """Neither the event nor the table's row is stored, and the others of its commit are."""
+
+    async def main() -> None:
+        engine = open_engine(database)
+        await migrate(engine)
+        writer = Writer(engine)
+        writer.start()
+        row = {"status": "open", "public": True, "changed": 1, "deadline": None, "bots_due": False, "code": None}
+        for table in ("one", "two"):
+            new = {**row, "summary": '{"at":1}', "created": 1, "lease": 0, "owner": None}
+            await writer.append(Append(table, [Event(1, 1, "chat", {})], new, new=True, seats=["somebody"]))
+            await writer.append(Append(table, [Event(2, 2, "chat", {})], {**row, "summary": '{"at":2}'}))
+        jobs = [
+            Append("one", [Event(2, 3, "chat", {})], {**row, "summary": '{"at":3}'}),
+            Append("two", [Event(3, 3, "chat", {})], {**row, "summary": '{"at":3}', "deadline": 7}),
+        ]
+        results = await asyncio.gather(*(writer.append(job) for job in jobs), return_exceptions=True)
+        assert [type(result) for result in results] == [Overtaken, type(None)]
+        store = Store(engine)
+        rows: dict[str, Any] = dict(await store.public_tables("open", None))
+        assert rows == {"one": {"at": 2}, "two": {"at": 3}}
+        assert [event.seq for event in await store.events_after("two", 0)] == [1, 2, 3]
+        await writer.stop()
+        await engine.dispose()
+
+    run(main())
+
+
 def test_snapshot_and_events_give_the_same_table(tmp_path: Path, database: str) -> None:
     async def main() -> None:
         async with inside(tmp_path, database=database, secret_key=KEY) as server:

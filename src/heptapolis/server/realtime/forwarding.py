@@ -53,7 +53,7 @@ NUMBERED: Final = re.compile(rb'\{"type":"(?:table|play|chosen|lobby|chat)","seq
 class Forwarded:
     """A socket of this process whose table another process owns."""
 
-    __slots__ = ("join", "joined", "joining", "link", "number", "pending", "seq", "socket", "space")
+    __slots__ = ("join", "joined", "joining", "left", "link", "number", "pending", "seq", "socket", "space")
 
     def __init__(self, socket: Socket, join: Join) -> None:
         """``join`` is how it asked for the table. Nothing is forwarded before ``attach``."""
@@ -63,6 +63,8 @@ class Forwarded:
         """Whether it is at the table."""
         self.joining = False
         """Whether the next answer of the owner is to a join."""
+        self.left = False
+        """Whether its connection has ended."""
         self.seq = join.since
         """What the client has seen."""
         self.link: Link | None = None
@@ -165,6 +167,8 @@ class _Guests:
         self._sockets = sockets
         self._texts: dict[int, asyncio.Queue[str | None]] = {}
         self.open: dict[Socket, int] = {}
+        self._moved: set[int] = set()
+        """Those that were sent away and are about to leave."""
         self.ended = asyncio.Event()
         self._tasks = BackgroundTasks()
         link.receive = self._receive
@@ -193,7 +197,12 @@ class _Guests:
 
         async def read() -> str | None:
             text = await texts.get()
-            return None if link.lost else text
+            return None if link.lost or number in self._moved else text
+
+        def fence() -> None:
+            self._check()
+            if number in self._moved:
+                raise links.GivenUp
 
         def handled(joined: bool) -> None:
             link.put(links.HANDLED if joined else links.REFUSED, number)
@@ -204,7 +213,7 @@ class _Guests:
                 link.put(links.CLOSE, number, POLICY.to_bytes(2))
                 return
             socket = Socket(send, person, who["address"], None, write)
-            socket.fence = self._check
+            socket.fence = fence
             self.open[socket] = number
             try:
                 await self._sockets.serve_guest(socket, read, handled)
@@ -214,12 +223,14 @@ class _Guests:
             link.put(links.CLOSE, number, RESTART.to_bytes(2))  # the database is away
         finally:
             del self._texts[number]
+            self._moved.discard(number)
 
     def move(self, table: str) -> None:
         """Sends the sockets of a table away: another process owns it now."""
         for socket, number in list(self.open.items()):
             if socket.room is not None and socket.room.state.id == table:
                 self._link.put(links.MOVED, number)
+                self._moved.add(number)
                 self._texts[number].put_nowait(None)
 
     def _ended(self) -> None:
@@ -281,6 +292,7 @@ class Forwarding:
         each = socket.forwarded
         if each is None:
             return
+        each.left = True
         each.space.set()
         if each.link is not None and each.link in self._forwarders:
             self._forwarders[each.link].detach(each)
@@ -306,15 +318,22 @@ class Forwarding:
                 return
             try:
                 await self.sockets.join_here(socket, join)
-            except Refused:
+            except Exception as error:
+                if not isinstance(error, Refused):
+                    LOG.exception("forwarding_failed")
                 socket.bye("restart", again=True)
                 return
+            if each.left:
+                await self.sockets.leave_room(socket)
             await self._answer_here(each)
 
     def _not_joined(self, each: Forwarded) -> None:
         """The owner has refused the join, so the socket is at no table."""
         each.link = None
-        self._tasks.start(self._answer_here(each))
+        if each.joined:  # it was at the table, and its client does not know that it no longer is
+            each.socket.bye("restart", again=True)
+        else:
+            self._tasks.start(self._answer_here(each))
 
     async def _answer_here(self, each: Forwarded) -> None:
         """Answers what is left to answer; from then on the socket is not forwarded."""

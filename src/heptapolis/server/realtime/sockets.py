@@ -156,6 +156,10 @@ class Sockets:
         await socket.end()
         with contextlib.suppress(StorageAway):  # then others learn a little later that it is gone
             await self._invitations.leave(socket)
+        await self.leave_room(socket)
+
+    async def leave_room(self, socket: Socket) -> None:
+        """A socket whose connection has ended leaves its table."""
         if socket.room is not None:
             try:
                 await socket.room.leave(socket)

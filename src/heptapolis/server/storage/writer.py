@@ -144,11 +144,12 @@ class Writer:
             self._wake.clear()
             while self._queue:
                 batch, self._queue = self._queue[:MOST_AT_ONCE], self._queue[MOST_AT_ONCE:]
-                if self._direct is not None:
-                    plain = {job.table: job for job in batch if job.is_plain}
-                    if plain:  # in the same order everywhere, so that processes do not wait for each other in a circle
-                        await self._commit([plain[table] for table in sorted(plain)], self._direct)
-                    batch = [job for job in batch if plain.get(job.table) is not job]
+                if self._direct is not None and len({job.table for job in batch}) == len(batch):
+                    plain = [job for job in batch if job.is_plain]
+                    batch = [job for job in batch if not job.is_plain]
+                    if plain:
+                        # In the same order everywhere, so that processes do not wait for each other in a circle.
+                        await self._commit(sorted(plain, key=lambda job: job.table), self._direct)
                 if batch:
                     await self._commit(batch)
 

@@ -414,3 +414,28 @@ def test_the_same_text_for_several_sockets_goes_once() -> None:
         second.abort_all()
 
     run(main(), 30)
+
+
+def test_a_process_that_stood_still_does_nothing_for_others() -> None:
+    """They may have gone on without it, even where their connection still seems to stand."""
+
+    async def main() -> None:
+        first, second, accepted = await link_pair(KEY, KEY)
+        link = await second.to("a" * 12, first.address)
+        assert link is not None
+        heard: list[bytes] = []
+        accepted[0].receive = lambda kind, numbers, data: heard.append(data)
+        link.put(links.TEXT, 1, b"in time")
+        await until(lambda: heard == [b"in time"])
+        first.check(accepted[0])
+        second._alive -= 10  # who forwards is not given up for standing still
+        assert not second.stalled() and not link.lost
+        first._alive -= 10
+        link.put(links.TEXT, 1, b"too late")
+        await until(lambda: link.lost)
+        assert heard == [b"in time"] and accepted[0].lost
+        with pytest.raises(links.GivenUp):
+            first.check(accepted[0])
+        first.abort_all()
+
+    run(main(), 30)

@@ -13,7 +13,7 @@ from heptapolis.server.client import Gone
 from heptapolis.server.errors import Refused
 from heptapolis.server.http import rate_limits
 from heptapolis.server.http.rate_limits import Limits
-from heptapolis.server.realtime import protocols, sockets
+from heptapolis.server.realtime import client_socket, protocols, sockets
 from heptapolis.server.realtime.client_socket import Socket
 from heptapolis.server.tables import room
 from serving import Inside, inside, run, seated
@@ -121,7 +121,7 @@ def test_sockets_and_events_of_one_person_are_limited(
 
 
 def test_connection_that_no_longer_reads_is_aborted(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sockets, "CLOSE_SECONDS", 0.01)
+    monkeypatch.setattr(client_socket, "CLOSE_SECONDS", 0.01)
 
     async def main() -> None:
         aborted = asyncio.Event()

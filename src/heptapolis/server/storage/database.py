@@ -6,6 +6,7 @@ import os
 import random
 import time
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
@@ -74,19 +75,35 @@ def open_engine(url: str, patience: float | None = None) -> AsyncEngine:
         connect_args={"timeout": 5, "command_timeout": seconds, "server_settings": limits},
         **_SILENT,
     )
+    doubts = _DOUBTS[engine.sync_engine] = Doubts()
     event.listen(engine.sync_engine, "checkin", _note_use)
-    event.listen(engine.sync_engine, "checkout", partial(_test_after_pause, engine.dialect))
+    event.listen(engine.sync_engine, "checkout", partial(_test_after_pause, engine.dialect, doubts))
     return engine
+
+
+@dataclass(slots=True)
+class Doubts:
+    """When a connection to a database was last found broken."""
+
+    since: float = -TEST_AFTER_SECONDS
+
+
+_DOUBTS: Final[WeakKeyDictionary[Any, Doubts]] = WeakKeyDictionary()
+
+
+def doubt_connections(engine: AsyncEngine) -> None:
+    """A connection was found broken: the others are tested before they are used again."""
+    _DOUBTS[engine.sync_engine].since = time.monotonic()
 
 
 def _note_use(connection: Any, record: Any) -> None:
     record.info["used"] = time.monotonic()
 
 
-def _test_after_pause(dialect: Any, connection: Any, record: Any, proxy: object) -> None:
+def _test_after_pause(dialect: Any, doubts: Doubts, connection: Any, record: Any, proxy: object) -> None:
     """Tests a connection that was not used for a while: the pool opens another one if it is broken."""
     used = record.info.get("used")
-    if used is None or time.monotonic() - used < TEST_AFTER_SECONDS:
+    if used is None or (time.monotonic() - used < TEST_AFTER_SECONDS and used > doubts.since):
         return
     try:
         dialect.do_ping(connection)

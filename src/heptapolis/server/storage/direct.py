@@ -13,7 +13,7 @@ import asyncpg  # type: ignore[import-untyped]  # it has no types
 from sqlalchemy.exc import IntegrityError
 
 from heptapolis.server.errors import StorageAway
-from heptapolis.server.storage.database import hold_connection
+from heptapolis.server.storage.database import doubt_connections, hold_connection
 
 if TYPE_CHECKING:
     from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine
@@ -81,6 +81,7 @@ class DirectWriter:
             raise
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
             await self.close()
+            doubt_connections(self._engine)
             raise StorageAway from error
         return {each["table_id"] for each in found}
 

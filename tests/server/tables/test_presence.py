@@ -42,11 +42,10 @@ def test_a_person_is_present_while_connected_to_any_process(tmp_path: Path, post
             there = two.client(ada._table, cookie=one._visitors[1].cookie)
             await there.connect()
             assert there.you == 1
-            person = person_at(ada, 1)["id"]
-            while len(one.registry.rooms[ada._table].state.here[person]) < 2:
-                await asyncio.sleep(0.01)
+            room = one.registry.rooms[ada._table]  # it owns the table, so it has the sockets of both
+            assert len(room.sockets) == 4
             await eve.close()
-            while len(one.registry.rooms[ada._table].state.here[person]) == 2:
+            while len(room.sockets) == 4:
                 await asyncio.sleep(0.01)
             await ada.ask("ping")
             assert ada.table["seats"][1]["present"]

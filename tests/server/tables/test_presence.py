@@ -15,7 +15,7 @@ from heptapolis.server.storage.database import transaction
 from heptapolis.server.tables.events import now_ms
 from heptapolis.server.tables.presence import Presence
 from heptapolis.server.tables.state import TableState
-from serving import Inside, inside, person_at, plain, run, seated
+from serving import Inside, inside, plain, run, seated
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
 

@@ -32,6 +32,7 @@ ROOT_IMPORTS = {"library"}
 THIRD_PARTY = {
     "alembic": {"server"},
     "argon2": {"server"},
+    "asyncpg": {"server"},
     "cryptography": {"server"},
     "http_ece": {"server"},
     "py_vapid": {"server"},
@@ -83,7 +84,7 @@ USES_INTERNALS = {
 }
 
 # What has an attribute ``table`` and is no game: pyarrow, an environment's episode, a replay's step, a message, ...
-HAVE_TABLES = {"arrow", "episode", "job", "message", "reader", "recorder", "self", "serializer", "step"}
+HAVE_TABLES = {"arrow", "episode", "job", "join", "message", "reader", "recorder", "self", "serializer", "step"}
 
 # The engine is pure: no files, no clock, no threads, no chance but the deal's own, so the list is short and closed.
 ENGINE_STDLIB = {

@@ -38,10 +38,16 @@ KEY = "0123456789abcdef0123456789abcdef"
 
 @asynccontextmanager
 async def two_servers(folder: Path, postgres: Any, redis: Any, **more: Any) -> AsyncIterator[tuple[Inside, Inside]]:
-    """Two servers with one database, one Redis and one secret key."""
+    """Two servers with one database, one Redis and one secret key.
+
+    They never give each other up because the one loop in which both run and all clients play stood still for a while.
+    """
     shared = {"database": postgres.new_database(), "redis": redis.url, "secret_key": KEY, **more}
-    async with inside(folder / "one", **shared) as one, inside(folder / "two", **shared) as two:
-        yield one, two
+    with pytest.MonkeyPatch.context() as patience:
+        patience.setattr(links, "STALL_SECONDS", 100.0)
+        patience.setattr(links, "SILENT_SECONDS", 100.0)
+        async with inside(folder / "one", **shared) as one, inside(folder / "two", **shared) as two:
+            yield one, two
 
 
 def play_outside(folder: Path, postgres: Any, redis: Any, game: Callable[..., Any]) -> None:
@@ -226,9 +232,9 @@ def test_redis_is_killed_and_started_again(tmp_path: Path, postgres: Any, redis:
             table = clients[0]._table
             for turn in range(6):
                 if turn == 2:
-                    redis.stop()
+                    await asyncio.to_thread(redis.stop)
                 if turn == 4:
-                    redis.start()
+                    await asyncio.to_thread(redis.start)
                 for number, client in enumerate(clients):
                     await play_on(client, random.Random(number), 1)
             assert table not in two.registry.rooms
@@ -333,7 +339,7 @@ def test_a_refused_join_leaves_the_socket_free(tmp_path: Path, postgres: Any, re
 
 def test_a_frozen_forwarder_is_away(tmp_path: Path, postgres: Any, redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     """The people of a process that forwards and says nothing any more are away."""
-    monkeypatch.setattr(links, "GONE_SECONDS", 1.0)
+    monkeypatch.setattr(links, "GONE_SECONDS", 3.0)
 
     async def main() -> None:
         async with (

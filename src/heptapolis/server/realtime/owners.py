@@ -12,6 +12,8 @@ import time
 from typing import TYPE_CHECKING, Final, cast
 
 import redis.asyncio as aioredis
+from redis.asyncio.retry import Retry
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
 
 if TYPE_CHECKING:
@@ -61,7 +63,11 @@ class Owners:
     def __init__(self, url: str, process: str, sign: Callable[..., bytes]) -> None:
         """``url`` is the address of Redis. Addresses are signed: whoever can write to Redis cannot make them up."""
         self._redis = aioredis.Redis.from_url(
-            url, socket_connect_timeout=ANSWER_SECONDS, socket_timeout=ANSWER_SECONDS, decode_responses=True
+            url,
+            socket_connect_timeout=ANSWER_SECONDS,
+            socket_timeout=ANSWER_SECONDS,
+            decode_responses=True,
+            retry=Retry(NoBackoff(), 1),  # a connection that a restart of Redis has broken is replaced at once
         )
         self._claim = self._redis.register_script(CLAIM)
         self._keep = self._redis.register_script(KEEP)

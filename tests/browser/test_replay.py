@@ -267,7 +267,7 @@ def test_a_broken_record_gets_the_line_at_fault(person: NewPerson) -> None:
     text = (GAMES / "first-standard-3.record").read_text(encoding="utf-8")
     drop(ada, text.replace("\nI.2  ", "\nI.3  ", 1))
     number = next(n for n, line in enumerate(text.splitlines(), 1) if line.startswith("I.2 "))
-    expect(ada.page.get_by_role("alert")).to_contain_text(f"line {number}: I.2 comes next")
+    expect(ada.page.get_by_role("alert")).to_contain_text(f"Line {number}: I.2 comes next")
     ada.check_axe()
     ada.shot("record-broken")
     ada.page.locator("#record").fill(text)

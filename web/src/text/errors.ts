@@ -51,8 +51,7 @@ const WORDS: Record<string, (params: Params) => string> = {
   "seat/declined": () => m.error_declined(),
   "table/last-age": () => m.error_last_age(),
   "table/rated": () => m.newcomer_rated(),
-  "record/invalid": ({ place = "", reason = "" }) =>
-    [m.record_bad(), [place, reason].filter(Boolean).join(": ")].join(" "),
+  "record/invalid": () => m.record_bad(),
   "analysis/busy": () => m.error_analysis_busy(),
   "analysis/failed": () => m.analysis_failed(),
   "profile/unknown": () => m.profile_unknown(),

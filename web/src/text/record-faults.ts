@@ -41,6 +41,7 @@ export function recordFault(error: unknown): RecordFault {
   const { place = "", reason = "", why = "" } = error.params;
   const words = FAULTS[String(why)]?.();
   const exact = settings.language === "en" || !words;
-  const said = [placeWords(String(place)), exact ? String(reason) : words].filter(Boolean).join(": ");
+  const text = exact ? String(reason) : words;
+  const said = place ? m.labeled({ label: placeWords(String(place)), text }) : text;
   return { text: `${m.record_bad()} ${said}`, detail: exact ? "" : String(reason) };
 }

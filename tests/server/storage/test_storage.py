@@ -94,7 +94,8 @@ def test_sequence_numbers_are_unique(database: str) -> None:
     run(main())
 
 
-def test_an_event_that_comes_too_late_changes_no_row(database: str) -> None:
+@pytest.mark.parametrize("count", [2, 10])  # named one by one, and in arrays
+def test_an_event_that_comes_too_late_changes_no_row(database: str, count: int) -> None:
     """Neither the event nor the table's row is stored, and the others of its commit are."""
 
     async def main() -> None:
@@ -103,20 +104,25 @@ def test_an_event_that_comes_too_late_changes_no_row(database: str) -> None:
         writer = Writer(engine)
         writer.start()
         row = {"status": "open", "public": True, "changed": 1, "deadline": None, "bots_due": False, "code": None}
-        for table in ("one", "two"):
+        tables = [f"table-{number}" for number in range(count)]
+        for table in tables:
             new = {**row, "summary": '{"at":1}', "created": 1, "lease": 0, "owner": None}
             await writer.append(Append(table, [Event(1, 1, "chat", {})], new, new=True, seats=["somebody"]))
             await writer.append(Append(table, [Event(2, 2, "chat", {})], {**row, "summary": '{"at":2}'}))
-        jobs = [
-            Append("one", [Event(2, 3, "chat", {})], {**row, "summary": '{"at":3}'}),
-            Append("two", [Event(3, 3, "chat", {})], {**row, "summary": '{"at":3}', "deadline": 7}),
-        ]
+        late, *others = tables
+        jobs = [Append(late, [Event(2, 3, "chat", {})], {**row, "summary": '{"at":3}'})]
+        new = {**row, "summary": '{"at":3}', "deadline": 7}
+        jobs += [Append(each, [Event(3, 3, "chat", {})], new) for each in others]
         results = await asyncio.gather(*(writer.append(job) for job in jobs), return_exceptions=True)
-        assert [type(result) for result in results] == [Overtaken, type(None)]
+        assert [type(result) for result in results] == [Overtaken, *[type(None)] * len(others)]
         store = Store(engine)
         rows: dict[str, Any] = dict(await store.public_tables("open", None))
-        assert rows == {"one": {"at": 2}, "two": {"at": 3}}
-        assert [event.seq for event in await store.events_after("two", 0)] == [1, 2, 3]
+        assert rows == {late: {"at": 2}, **{each: {"at": 3} for each in others}}
+        for each in others:
+            assert [event.seq for event in await store.events_after(each, 0)] == [1, 2, 3]
+        again = [Append(each, [Event(4, 4, "chat", {"to": each})]) for each in others]  # events alone
+        assert not any(await asyncio.gather(*(writer.append(job) for job in again), return_exceptions=True))
+        assert [(await store.events_after(each, 3))[0].data for each in others] == [{"to": each} for each in others]
         await writer.stop()
         await engine.dispose()
 

@@ -139,6 +139,9 @@ class Backoff:
         self._failures, self._until = 0, 0.0
 
 
+_READERS: Final[WeakKeyDictionary[AsyncEngine, AsyncEngine]] = WeakKeyDictionary()
+"""Engines with the options for reading; to make one takes as long as a statement."""
+
 _BACKOFFS: Final[WeakKeyDictionary[Pool, Backoff]] = WeakKeyDictionary()
 
 
@@ -164,9 +167,12 @@ def reading(engine: AsyncEngine) -> AbstractAsyncContextManager[AsyncConnection]
 
     On PostgreSQL each statement stands for itself, which saves two round trips.
     """
-    if engine.dialect.name == "postgresql":
-        return transaction(engine.execution_options(isolation_level="AUTOCOMMIT"))
-    return transaction(engine.execution_options(reads=True))
+    found = _READERS.get(engine)
+    if found is None:
+        each_alone = engine.dialect.name == "postgresql"
+        options: dict[str, Any] = {"isolation_level": "AUTOCOMMIT"} if each_alone else {"reads": True}
+        found = _READERS[engine] = engine.execution_options(**options)
+    return transaction(found)
 
 
 @asynccontextmanager

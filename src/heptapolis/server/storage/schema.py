@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -94,6 +96,13 @@ events = Table(
     Column("data", Text, nullable=False),
     PrimaryKeyConstraint("table_id", "seq"),  # two processes cannot store the same event number
 )
+
+IS_NEXT: Final = "new.seq > COALESCE((SELECT max(seq) FROM events WHERE events.table_id = new.table_id), 0)"
+"""Whether the number of a ``new`` event is the highest of its table, in SQL.
+
+The primary key alone does not notice a process that is behind: the event that had its number may be deleted. Written
+so that the index finds the number, whatever PostgreSQL believes about the size of the table.
+"""
 
 snapshots = Table(
     "snapshots",

@@ -211,12 +211,9 @@ _GUARDED: Final = text(
     "INSERT INTO events (table_id, seq, at, kind, data)"
     " SELECT * FROM unnest(CAST(:table_id AS varchar[]), CAST(:seq AS integer[]), CAST(:at AS bigint[]),"
     " CAST(:kind AS varchar[]), CAST(:data AS text[])) AS new (table_id, seq, at, kind, data)"
-    " WHERE NOT EXISTS (SELECT 1 FROM events WHERE events.table_id = new.table_id AND events.seq >= new.seq)"
+    f" WHERE {schema.IS_NEXT}"
 )
-"""Inserts events in one statement, but none whose number is not the highest of its table.
-
-The primary key alone does not notice a process that is behind: the event that had its number may be deleted.
-"""
+"""Inserts events in one statement, but none whose number is not the highest of its table."""
 
 
 # Made once: composing a statement costs more than running it.

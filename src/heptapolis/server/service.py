@@ -251,6 +251,8 @@ def _build(settings: Settings, key: str, engine: AsyncEngine) -> Components:
 
         sockets.forwarding = Forwarding(settings.redis, process, key, people, registry)
         sockets.forwarding.sockets = sockets
+        assert pubsub is not None, "made above"
+        pubsub.is_alone, registry.heard_of = sockets.forwarding.is_alone, sockets.forwarding.heard_of
     metrics = Metrics()
     metrics.watch(registry, sockets, writer, bots, pubsub)
     accounts = Accounts(engine, people, Mail(settings))

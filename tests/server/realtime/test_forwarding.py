@@ -14,6 +14,7 @@ import pytest
 from heptapolis.server.client import Gone, TableClient
 from heptapolis.server.realtime import links
 from heptapolis.server.realtime.links import Link, Links
+from heptapolis.server.realtime.pubsub import PubSub
 from heptapolis.server.tables import room
 from serving import (
     Inside,
@@ -101,6 +102,8 @@ def test_only_the_owner_loads_a_table(tmp_path: Path, postgres: Any, redis: Any)
             await spectator.connect()
             assert len({process_of(client) for client in clients}) == 2
             assert table in one.registry.rooms and table not in two.registry.rooms
+            assert one.sockets.forwarding is not None and one.sockets.forwarding.is_alone(table)
+            assert two.sockets.forwarding is not None and not two.sockets.forwarding.is_alone(table)
             assert len(one.registry.rooms[table].sockets) == 5  # all are at the table, wherever they are connected
             assert [seat["present"] for seat in clients[0].table["seats"]] == [True] * 4
             await clients[1].send_chat("from the other process")
@@ -265,11 +268,41 @@ def test_without_a_way_to_the_owner_each_process_has_the_table(
             two_servers(tmp_path, postgres, redis) as (one, two),
             sitting([one.url, two.url], plain(3)) as clients,
         ):
-            assert clients[0]._table in one.registry.rooms and clients[0]._table in two.registry.rooms
+            table = clients[0]._table
+            assert table in one.registry.rooms and table in two.registry.rooms
+            forwarding = one.sockets.forwarding
+            assert forwarding is not None
+            await until(lambda: not forwarding.is_alone(table))  # so both tell each other at once
             await play_all(clients)
             for client in clients:
                 await client.until_over()
             assert complete(clients)
+
+    run(main(), 150)
+
+
+def test_a_process_that_only_shows_a_table_reads_what_it_was_not_told(
+    tmp_path: Path, postgres: Any, redis: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(PubSub, "publish", lambda *_: None)
+
+    async def main() -> None:
+        async with (
+            two_servers(tmp_path, postgres, redis) as (one, two),
+            sitting([one.url, two.url], plain(3)) as clients,
+        ):
+            parts = two.service.components
+            assert parts is not None
+            pubsub = parts.pubsub
+            assert pubsub is not None
+            await until(lambda: pubsub.connected)  # until then every table is read again
+            shown = await two.registry.room(clients[0]._table)
+            before = shown.state.seq
+            await clients[0].send_chat("nobody tells")
+            while not clients[0].chat:
+                await clients[0].receive()
+            assert shown.state.seq == before
+            assert await two.registry.room(clients[0]._table) is shown and shown.state.seq == before + 1
 
     run(main(), 150)
 
@@ -416,6 +449,31 @@ def test_the_same_text_for_several_sockets_goes_once() -> None:
         accepted[0].put(links.HANDLED, 2)
         await until(lambda: len(heard) == 2)
         assert heard == [(links.DATA, (1, 2, 3), text), (links.HANDLED, (2,), b"")]
+        first.abort_all()
+        second.abort_all()
+
+    run(main(), 30)
+
+
+def test_what_comes_soon_after_a_frame_shares_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(links, "PAUSE_SECONDS", 3600.0)
+
+    async def main() -> None:
+        first, second, accepted = await link_pair(KEY, KEY)
+        link = await second.to("a" * 12, first.address)
+        assert link is not None
+        heard: list[bytes] = []
+        accepted[0].receive = lambda kind, numbers, data: heard.append(data)
+        link.put(links.TEXT, 1, b"at once")
+        await until(lambda: heard == [b"at once"])
+        link.put(links.TEXT, 1, b"waits")
+        await asyncio.sleep(0.1)
+        link.put(links.TEXT, 2, b"too")
+        assert heard == [b"at once"] and len(link._unsent) == 2
+        link._write_all()  # as the clock does after the pause
+        assert not link._unsent
+        await until(lambda: len(heard) == 3)
+        assert heard == [b"at once", b"waits", b"too"]
         first.abort_all()
         second.abort_all()
 

@@ -88,6 +88,35 @@ def test_events_are_told_but_not_the_secrets_of_the_deal(redis: Any) -> None:
     with_two(redis, test)
 
 
+def test_tables_that_no_other_process_has_open_wait_for_others(redis: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """And only their names are told."""
+    monkeypatch.setattr(pubsub, "ALONE_SECONDS", 3600.0)
+
+    async def test(ends: Ends) -> None:
+        messages = []
+        publish = ends.one._redis.publish
+
+        async def count(channel: str, message: bytes) -> None:
+            messages.append(message)
+            await publish(channel, message)
+
+        monkeypatch.setattr(ends.one._redis, "publish", count)
+        ends.one.is_alone = {"alone"}.__contains__
+        ends.one.publish("alone", CHAT)
+        while not ends.tables:  # the first one goes at once
+            await asyncio.sleep(0.01)
+        ends.one.publish("alone", CHAT)
+        await asyncio.sleep(2 * pubsub.PAUSE_SECONDS)
+        assert len(messages) == 1
+        ends.one.publish("shared", CHAT)
+        while len(ends.tables) < 3:
+            await asyncio.sleep(0.01)
+        assert len(messages) == 2
+        assert list(zip(ends.tables, ends.told, strict=True)) == [("alone", []), ("alone", []), ("shared", [CHAT])]
+
+    with_two(redis, test)
+
+
 def test_message_without_the_right_signature_is_ignored(redis: Any) -> None:
     async def test(ends: Ends) -> None:
         forger = PubSub(redis.url, "three", "another key")

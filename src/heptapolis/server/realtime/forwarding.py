@@ -361,6 +361,14 @@ class Forwarding:
         """A table was forwarded to this process, so it keeps it."""
         self._owners.mine.add(table)
 
+    def is_alone(self, table: str) -> bool:
+        """Whether this process owns a table, and no other one seems to have it open."""
+        return self._owners.is_alone(table)
+
+    def heard_of(self, table: str) -> None:
+        """Another process has told of a table."""
+        self._owners.heard_of(table)
+
     @property
     def guests(self) -> list[Socket]:
         """The sockets of other processes at the tables of this one."""

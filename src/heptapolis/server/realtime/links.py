@@ -39,6 +39,9 @@ LARGEST_FRAME: Final = 1 << 26
 MOST_UNSENT: Final = 1 << 24
 """Bytes that wait for a process that does not read; with more it is given up."""
 
+PAUSE_SECONDS: Final = 0.01
+"""Between two frames: what comes meanwhile shares the next one. The first one after a quiet time goes at once."""
+
 PING_SECONDS: Final = 0.5
 SILENT_SECONDS: Final = 2.0
 """An owner that has not answered for so long is given up."""
@@ -74,6 +77,7 @@ class Link(asyncio.Protocol):
         self._nonce = secrets.token_bytes(NONCE)
         self._data = b""
         self._unsent: list[tuple[int, list[int], bytes]] = []
+        self._next_frame = 0.0
         self._timer: asyncio.TimerHandle | None = None
         self.ready: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.heard = time.monotonic()
@@ -148,11 +152,12 @@ class Link(asyncio.Protocol):
     # --- records -------------------------------------------------------------------------------------------------
 
     def put(self, kind: int, number: int = 0, data: bytes = b"") -> None:
-        """Sends a record, together with others of this moment; the same data for several sockets goes once."""
+        """Sends a record, soon and together with others; the same data for several sockets goes once."""
         if self.lost:
             return
         if not self._unsent:
-            asyncio.get_running_loop().call_soon(self._write_all)
+            loop = asyncio.get_running_loop()
+            loop.call_later(max(0.0, self._next_frame - loop.time()), self._write_all)
         elif self._unsent[-1][0] == kind and self._unsent[-1][2] is data:
             self._unsent[-1][1].append(number)
             return
@@ -162,6 +167,7 @@ class Link(asyncio.Protocol):
         unsent, self._unsent = self._unsent, []
         if self.lost or self._transport is None:
             return
+        self._next_frame = asyncio.get_running_loop().time() + PAUSE_SECONDS
         parts: list[bytes] = [b""]
         for kind, numbers, data in unsent:
             parts += (RECORD.pack(kind, len(numbers), len(data)), struct.pack(f"!{len(numbers)}I", *numbers), data)

@@ -76,6 +76,8 @@ class Owners:
         self._away_until = 0.0
         self.mine: set[str] = set()
         """Tables that this process has claimed."""
+        self._shared: set[str] = set()
+        """Those of them of which another process has told something."""
 
     async def claim(self, table: str, lost: str = "") -> tuple[str, str] | None:
         """Another process that owns a table, and its address; None if this process owns it, or nobody knows.
@@ -97,6 +99,15 @@ class Owners:
             return (owner, address) if right else None
         self.mine.add(table)
         return None
+
+    def is_alone(self, table: str) -> bool:
+        """Whether a table is this process's, and no other one seems to have it open."""
+        return table in self.mine and table not in self._shared
+
+    def heard_of(self, table: str) -> None:
+        """Another process has told of a table, so it has it open."""
+        if table in self.mine:
+            self._shared.add(table)
 
     def _signature(self, process: str, address: str) -> str:
         return self._sign(b"at", process.encode(), address.encode()).hex()
@@ -121,6 +132,7 @@ class Owners:
         except AWAY:
             return []
         self.mine.difference_update(lost)
+        self._shared &= self.mine
         return lost
 
     async def close(self) -> None:

@@ -8,6 +8,7 @@ cannot make up moves.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import hashlib
 import hmac
 from typing import TYPE_CHECKING, Final
@@ -26,7 +27,9 @@ CHANNEL: Final = "heptapolis:tables"
 POLL_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 0.2
 PAUSE_SECONDS: Final = 0.03
-"""Between two messages: each costs every process, and who waits for them is seldom at the table."""
+"""Between two messages: each costs every process."""
+ALONE_SECONDS: Final = 0.25
+"""The same if a message tells only of tables that no other process seems to have open."""
 
 SIGNATURE_BYTES: Final = 32
 SECRET: Final = frozenset({OPENED, STARTED})
@@ -55,8 +58,12 @@ class PubSub:
         self._unpublished: dict[str, list[Event] | None] = {}
         """By table: what to tell; None: read it again."""
         self._wake = asyncio.Event()
+        self._urgent = asyncio.Event()
+        """Set if a table of others has changed."""
         self._tasks: list[asyncio.Task[None]] = []
         self.connected = False
+        self.is_alone: Callable[[str], bool] = lambda table: False
+        """Whether a table is this process's, and no other process has told of it."""
 
     def subscribe(self, changed: Callable[[str, bytes], None], missed: Callable[[], None]) -> None:
         """``changed`` is called with a table that another process changed, and its events for ``read_events``.
@@ -79,18 +86,22 @@ class PubSub:
         await self._redis.aclose()
 
     def publish(self, table: str, event: Event | None = None) -> None:
-        """Tells other processes that a table has changed, and how."""
+        """Tells other processes that a table has changed, and how if they may wait for it."""
         waiting = self._unpublished.setdefault(table, [])
-        if event is None or event.kind in SECRET or waiting is None or len(waiting) >= MOST_EVENTS:
+        alone = self.is_alone(table)
+        if alone or event is None or event.kind in SECRET or waiting is None or len(waiting) >= MOST_EVENTS:
             self._unpublished[table] = None
         else:
             waiting.append(event)
         self._wake.set()
+        if not alone:
+            self._urgent.set()
 
     async def _publish(self) -> None:
         while True:
             await self._wake.wait()
             self._wake.clear()
+            self._urgent.clear()
             tables, self._unpublished = self._unpublished, {}
             try:
                 await self._redis.publish(CHANNEL, self._message(tables))
@@ -100,8 +111,11 @@ class PubSub:
                 self._unpublished |= dict.fromkeys(tables)
                 self._wake.set()
                 await asyncio.sleep(RETRY_SECONDS)
-            else:
-                await asyncio.sleep(PAUSE_SECONDS)  # the first one after a quiet time goes at once
+            else:  # the first one after a quiet time goes at once
+                await asyncio.sleep(PAUSE_SECONDS)
+                with contextlib.suppress(TimeoutError):
+                    async with asyncio.timeout(ALONE_SECONDS - PAUSE_SECONDS):
+                        await self._urgent.wait()
 
     def _message(self, tables: dict[str, list[Event] | None]) -> bytes:
         """Who speaks, and a line for each table; after a signature."""

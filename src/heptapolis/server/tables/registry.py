@@ -27,7 +27,7 @@ from heptapolis.server.tables.room import Room, RoomServices
 from heptapolis.server.tables.state import OVER, PLAYING, TableState
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
     from heptapolis import GameRecord
     from heptapolis.server.admin.acts import Act
@@ -119,6 +119,8 @@ class Registry:
         """When each table was first found idle, on the monotonic clock."""
         self._empty_since: dict[str, float] = {}
         """When each table was first found empty."""
+        self.heard_of: Callable[[str], None] = lambda table: None
+        """Is told of which tables other processes have told."""
 
     @property
     def closing(self) -> bool:
@@ -137,6 +139,8 @@ class Registry:
             found = self.rooms.get(table)
             if found is not None:
                 found.used = now_ms()
+                if self._log.shared and not found.sockets:
+                    await found.catch_up()  # its owner may be slow to tell of events
                 return found
             self._opening[table] = asyncio.create_task(self._open(table))
             self._opening[table].add_done_callback(lambda task: self._opening_done(table, task))
@@ -353,6 +357,7 @@ class Registry:
 
     def table_changed(self, table: str, told: bytes) -> None:
         """Another process has stored events of a table."""
+        self.heard_of(table)
         room = self.rooms.get(table)
         if room is not None:
             self._tasks.start(room.hear(read_events(told)))

@@ -3,6 +3,9 @@
 One process with SQLite, then processes that share a PostgreSQL and a Redis which are started for it. The sockets of a
 table go to any process, or all to the same one. With ``--until-slow`` the rate rises until p99 exceeds 150 ms or the
 server falls behind: the saturation. Load generator and databases take cores too, so compare CPU time a move.
+
+A process that is asked less often takes longer for a move: fewer events share a commit, and less is in its caches. So
+there are two comparisons: all processes together get the rate of one, or with ``--each`` every process gets it.
 """
 
 from __future__ import annotations
@@ -60,12 +63,15 @@ def line(name: str, result: dict[str, Any]) -> None:
 @click.option("--counts", default="1,2", show_default=True, help="Numbers of processes with PostgreSQL and Redis.")
 @click.option("--rounds", default=1, show_default=True, help="Measure everything so often, in turn.")
 @click.option("--sqlite/--no-sqlite", default=True, show_default=True, help="Also one process with SQLite.")
+@click.option("--each", is_flag=True, help="Tables and rate are those of each process, not of all together.")
 @click.option("--until-slow", is_flag=True, help="Raise the rate by a fifth until p99 exceeds 150 ms.")
-def main(tables: int, seconds: float, rate: float, counts: str, rounds: int, sqlite: bool, until_slow: bool) -> None:
+def main(
+    tables: int, seconds: float, rate: float, counts: str, rounds: int, sqlite: bool, each: bool, until_slow: bool
+) -> None:
     """Measures each kind of installation."""
     with contextlib.ExitStack() as stack:
         folder = stack.enter_context(tempfile.TemporaryDirectory(prefix="pg-", ignore_cleanup_errors=True))
-        numbers = [int(each) for each in counts.split(",") if each]
+        numbers = [int(count) for count in counts.split(",") if count]
         plans: list[tuple[str, int, bool]] = [("one, SQLite", 0, True)] if sqlite else []
         for count in numbers:
             plans += [(f"{count}, PostgreSQL, sticky", count, True)]
@@ -77,11 +83,13 @@ def main(tables: int, seconds: float, rate: float, counts: str, rounds: int, sql
             stack.callback(redis.stop)
         for _ in range(rounds):
             for name, count, sticky in plans:
-                asked = rate
+                times = max(1, count) if each else 1
+                asked = rate * times
                 while True:
                     shared = (postgres, redis) if count else (None, None)
                     with processes(count or 1, *shared) as (urls, pids):
-                        result = load_a_server(urls, tables, SEATS, seconds, asked, pids, lambda _: None, sticky=sticky)
+                        load = (urls, tables * times, SEATS, seconds, asked, pids, lambda _: None)
+                        result = load_a_server(*load, sticky=sticky)
                     line(name, result)
                     behind = result["moves_per_second"] < 0.9 * asked
                     if not until_slow or behind or result["latency_ms"]["p99"] > SLOW_MS:

@@ -320,6 +320,7 @@ def test_a_table_moves_to_another_owner(tmp_path: Path, postgres: Any, redis: An
                 await play_on(client, random.Random(number), 1)
             assert one.sockets.forwarding is not None and two.sockets.forwarding is not None
             assert await two.sockets.forwarding._owners.claim(table, one.presence.process) is None
+            assert not two.sockets.forwarding.is_alone(table)  # the old owner does not know it yet
             await one.sockets.forwarding.keep()
             await until(lambda: table in two.registry.rooms)
             await play_all(clients)

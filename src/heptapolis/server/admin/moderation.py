@@ -5,13 +5,13 @@ from __future__ import annotations
 import ipaddress
 from typing import TYPE_CHECKING, Any, Final
 
-from sqlalchemy import select
+from sqlalchemy import bindparam, exists, or_, select
 
 from heptapolis.server.admin.acts import Act, read_state
 from heptapolis.server.errors import Refused
 from heptapolis.server.people.names import NameRules
 from heptapolis.server.storage.database import reading
-from heptapolis.server.storage.schema import admins, audit, names, sanctions, tokens
+from heptapolis.server.storage.schema import admins, audit, names, revocations, sanctions, tokens
 from heptapolis.server.tables.events import now_ms
 
 if TYPE_CHECKING:
@@ -23,6 +23,14 @@ if TYPE_CHECKING:
 
 OVERLAP_MS: Final = 60_000
 """How far the clocks of two machines may differ before an act is missed."""
+
+# Made once: it is asked every second.
+_NEWS: Final = select(
+    or_(
+        exists().where(audit.c.at >= bindparam("acts_since")),
+        exists().where(revocations.c.at >= bindparam("revocations_since")),
+    )
+)
 
 
 class Moderation:
@@ -41,6 +49,16 @@ class Moderation:
         self.mode: MaintenanceMode = "off"
         self.resumed = 0
         """When the last pause ended: clocks run from then on."""
+
+    async def has_news(self) -> bool:
+        """Whether there may be acts or revocations that were not read yet: one short query instead of two.
+
+        Raises:
+            StorageAway: the database cannot be reached.
+        """
+        since = {"acts_since": (self._heard_until or 0) - OVERLAP_MS, "revocations_since": self._people.heard_since}
+        async with reading(self._engine) as connection:
+            return bool((await connection.execute(_NEWS, since)).scalar())
 
     async def hear(self) -> list[Act]:
         """Reads what the host and admins did since the last call; the first call reads what is in force.

@@ -133,6 +133,11 @@ class People:
         """Whether a session was logged out, as far as this process knows."""
         return session in self._ended
 
+    @property
+    def heard_since(self) -> int:
+        """From when on there may be revocations that were not read yet."""
+        return 0 if self._heard_until is None else self._heard_until - POLL_OVERLAP_MS
+
     async def hear_revocations(self) -> bool:
         """Reads which sessions other processes or the host have ended since the last call, and whether there are any.
 
@@ -141,10 +146,9 @@ class People:
         Raises:
             StorageAway: the database cannot be reached.
         """
-        since = 0 if self._heard_until is None else self._heard_until - POLL_OVERLAP_MS
         now = now_ms()
         async with reading(self._engine) as connection:
-            rows = (await connection.execute(select(revocations).where(revocations.c.at >= since))).all()
+            rows = (await connection.execute(select(revocations).where(revocations.c.at >= self.heard_since))).all()
         new = [row for row in rows if row.id not in self._heard]
         first, self._heard_until = self._heard_until is None, now
         self._heard = {row.id for row in rows if row.at >= now - 2 * POLL_OVERLAP_MS}

@@ -77,7 +77,7 @@ class Owners:
         self.mine: set[str] = set()
         """Tables that this process has claimed."""
         self._shared: set[str] = set()
-        """Those of them of which another process has told something."""
+        """Those of them that another process may have open: it has told something of them, or had them before."""
 
     async def claim(self, table: str, lost: str = "") -> tuple[str, str] | None:
         """Another process that owns a table, and its address; None if this process owns it, or nobody knows.
@@ -98,6 +98,8 @@ class Owners:
             right = hmac.compare_digest(signature, self._signature(owner, address))
             return (owner, address) if right else None
         self.mine.add(table)
+        if lost:
+            self._shared.add(table)  # that process may still be there
         return None
 
     def is_alone(self, table: str) -> bool:

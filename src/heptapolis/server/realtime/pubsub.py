@@ -28,7 +28,7 @@ POLL_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 0.2
 PAUSE_SECONDS: Final = 0.03
 """Between two messages: each costs every process."""
-ALONE_SECONDS: Final = 0.25
+ALONE_SECONDS: Final = 1.0
 """The same if a message tells only of tables that no other process seems to have open."""
 
 SIGNATURE_BYTES: Final = 32

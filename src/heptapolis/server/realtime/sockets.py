@@ -429,8 +429,9 @@ class Sockets:
         while True:
             await asyncio.sleep(POLL_SECONDS)
             with contextlib.suppress(StorageAway):
-                await self._people.hear_revocations()
-                await self.follow()
+                if await self._security.moderation.has_news():
+                    await self._people.hear_revocations()
+                    await self.follow()
                 await self._invitations.run_once()
             silent = time.monotonic() - SILENCE_SECONDS
             for socket in list(self.open):

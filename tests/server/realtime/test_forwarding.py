@@ -303,6 +303,11 @@ def test_a_process_that_only_shows_a_table_reads_what_it_was_not_told(
                 await clients[0].receive()
             assert shown.state.seq == before
             assert await two.registry.room(clients[0]._table) is shown and shown.state.seq == before + 1
+            await clients[0].send_chat("and dies")
+            while len(clients[0].chat) < 2:
+                await clients[0].receive()
+            await two.registry._sweep_room(shown, died=True)
+            assert shown.state.seq == before + 2
 
     run(main(), 150)
 

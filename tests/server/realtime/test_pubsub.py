@@ -113,6 +113,11 @@ def test_tables_that_no_other_process_has_open_wait_for_others(redis: Any, monke
             await asyncio.sleep(0.01)
         assert len(messages) == 2
         assert list(zip(ends.tables, ends.told, strict=True)) == [("alone", []), ("alone", []), ("shared", [CHAT])]
+        ends.one.publish("alone", CHAT)
+        await ends.one.close()  # tells what is left
+        while len(ends.tables) < 4:
+            await asyncio.sleep(0.01)
+        assert ends.tables[3] == "alone"
 
     with_two(redis, test)
 

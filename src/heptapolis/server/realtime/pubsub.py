@@ -26,6 +26,8 @@ LOG = structlog.get_logger("heptapolis.pubsub")
 CHANNEL: Final = "heptapolis:tables"
 POLL_SECONDS: Final = 1.0
 RETRY_SECONDS: Final = 0.2
+LAST_SECONDS: Final = 1.0
+"""How long the last message of a process that ends may take."""
 PAUSE_SECONDS: Final = 0.03
 """Between two messages: each costs every process."""
 ALONE_SECONDS: Final = 1.0
@@ -78,11 +80,16 @@ class PubSub:
         self._tasks = [asyncio.create_task(self._publish()), asyncio.create_task(self._listen())]
 
     async def close(self) -> None:
-        """Stops, and closes the connections."""
+        """Tells what is left to tell, stops, and closes the connections."""
         for task in self._tasks:
             task.cancel()
         if self._tasks:
             await asyncio.wait(self._tasks)
+        tables, self._unpublished = self._unpublished, {}
+        if tables:
+            with contextlib.suppress(*AWAY):
+                async with asyncio.timeout(LAST_SECONDS):
+                    await self._redis.publish(CHANNEL, self._message(tables))
         await self._redis.aclose()
 
     def publish(self, table: str, event: Event | None = None) -> None:

@@ -456,6 +456,8 @@ class Registry:
     async def _sweep_room(self, room: Room, died: bool) -> None:
         """Updates an open table. ``died``: another process has died, so its people are away now."""
         try:
+            if died and not room.sockets:
+                await room.catch_up()  # it may not have told what it did last
             await room.correct_presence()
             if self._log.shared:
                 room.schedule.update()

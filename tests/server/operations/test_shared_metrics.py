@@ -9,6 +9,7 @@ import pytest
 from heptapolis.server.operations import shared_metrics
 from heptapolis.server.operations.metrics import Metrics
 from heptapolis.server.operations.shared_metrics import SharedMetrics
+from heptapolis.server.realtime import links
 from serving import inside, run
 
 pytestmark = pytest.mark.once
@@ -21,7 +22,13 @@ def values(text: str) -> dict[str, float]:
     return {name: float(value) for name, value in lines}
 
 
-def test_any_process_answers_with_the_sums(tmp_path: Path, postgres: Any, redis: Any) -> None:
+def test_any_process_answers_with_the_sums(
+    tmp_path: Path, postgres: Any, redis: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # The two processes share a loop: they must not give each other up because it stood still for a while.
+    monkeypatch.setattr(links, "STALL_SECONDS", 100.0)
+    monkeypatch.setattr(links, "SILENT_SECONDS", 100.0)
+
     async def main() -> None:
         settings = {"database": postgres.new_database(), "redis": redis.url, "secret_key": KEY}
         async with inside(tmp_path / "one", **settings) as one, inside(tmp_path / "two", **settings) as two:

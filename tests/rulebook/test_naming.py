@@ -109,7 +109,7 @@ def test_words_in_the_texts(key: str, words: tuple[str, ...]) -> None:
 def test_what_has_a_word(language: str) -> None:
     """Whatever a message can name has a word in every language, and no file leaves one to English."""
     found = terms(language)
-    assert {f"resource.{name}" for name in RESOURCES} <= found.keys()
+    assert {f"{section}.{name}" for section in ("resource", "resources") for name in RESOURCES} <= found.keys()
     assert {f"color.{name}" for name in COLORS} <= found.keys()
     assert {f"kind.{name}" for name in COLORS} <= found.keys()
     scores = (

@@ -105,6 +105,24 @@ NEXT_TURN = {
 }
 
 
+@pytest.mark.parametrize(
+    ("language", "one", "two"),
+    [
+        ("en", "1 textile", "2 textiles"),
+        ("fr", "1 textile", "2 textiles"),
+        ("nl", "1 stof", "2 stof"),
+        ("de", "1 Stoff", "2 Stoff"),
+        ("da", "1 stof", "2 stof"),
+    ],
+)
+def test_goods_after_a_number(language: str, one: str, two: str) -> None:
+    """Words of materials stay as they are after a number where the language does not count them."""
+    for amount, words in ((1, one), (2, two)):
+        effect = EffectSpec("produce", {"resources": ("textile",), "amount": amount})
+        assert words in effect_text(effect, language, color="gray")
+        assert cost_text(0, {"textile": amount}, language) == words
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_cards_that_count_themselves_say_so(language: str) -> None:
     """Text 002, Lighthouse and Shipowners Guild; text 003, symbols, Secret Society."""
@@ -213,6 +231,7 @@ def test_manneken_pis_is_explained() -> None:
 def test_costs_and_chains() -> None:
     first = load("first")
     assert cost_text(1, {"ore": 2, "wood": 1}) == "1 coin, 1 wood, 2 ore"
+    assert cost_text(0, {"stone": 2, "ore": 1, "papyrus": 2}, "fr") == "2 pierres, 1 minerai, 2 papyrus"
     assert price_text(0, {}) == "Costs nothing."
     assert price_text(2, {}, "de") == "Kostet 2 Münzen."
     assert chain_text(first.card("Lumber Yard")) == ""

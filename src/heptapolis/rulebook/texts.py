@@ -90,7 +90,7 @@ def effect_text(effect: EffectSpec, language: str = "en", *, color: str | None =
     match effect.kind:
         case "produce":
             resources = _words(effect, "resources")
-            filled |= {"amount": values["amount"], "resource": term(f"resource.{resources[0]}", language)}
+            filled["goods"] = goods_text(resources[0], values["amount"], language)
             filled["resources"] = listed([term(f"resource.{each}", language) for each in resources], "or", language)
             sentences = ["produce" if len(resources) == 1 else "produce_choice"]
             if color not in SELLING_COLORS:
@@ -162,8 +162,14 @@ def chain_text(card: CardSpec, language: str = "en") -> str:
 def cost_text(coins: int, cost: Mapping[str, int], language: str = "en") -> str:
     """A printed cost in words; '' if there is none."""
     parts = [count("coin", coins, language)] if coins else []
-    parts += [f"{cost[name]} {term(f'resource.{name}', language)}" for name in RESOURCES if cost.get(name)]
+    parts += [goods_text(name, cost[name], language) for name in RESOURCES if cost.get(name)]
     return ", ".join(parts)
+
+
+def goods_text(resource: str, number: int, language: str = "en") -> str:
+    """A number of one good: "1 textile", "2 textiles"."""
+    section = "resource" if number == 1 else "resources"
+    return f"{number} {term(f'{section}.{resource}', language)}"
 
 
 def price_text(coins: int, cost: Mapping[str, int], language: str = "en") -> str:

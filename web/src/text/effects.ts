@@ -3,7 +3,7 @@ import * as m from "../paraglide/messages.js";
 import type { IconName } from "../icons/icons";
 import type { Color, Resource } from "../game/rulebook";
 import type { Effect } from "../api/messages";
-import { coinsWord, shieldsWord } from "./format";
+import { coinsWord, goodsWord, shieldsWord } from "./format";
 
 export type Glyph =
   | { is: "icon"; name: IconName }
@@ -147,7 +147,7 @@ const each = (item: string): string => (EACH[item] ?? m.each_card)();
 const SAY: Record<string, Say> = {
   produce: (a, w) => {
     const goods = words(a, "resources");
-    return goods.length > 1 ? m.one_of_these() : `${number(a, "amount") || 1} ${w(`resource.${goods[0]}`)}`;
+    return goods.length > 1 ? m.one_of_these() : goodsWord(number(a, "amount") || 1, String(goods[0]), w);
   },
   points: (a) => m.points_count({ count: number(a, "points") }),
   shields: (a) => shieldsWord(number(a, "shields")),

@@ -13,6 +13,10 @@ export const coinsWord = (count: number): string => m.coins_count({ count });
 /** "1 shield", "3 shields". */
 export const shieldsWord = (count: number): string => m.shields_count({ count });
 
+/** "1 textile", "2 textiles"; `word` knows the words of the game. */
+export const goodsWord = (count: number, good: string, word: (key: string) => string): string =>
+  `${count} ${word(`${count === 1 ? "resource" : "resources"}.${good}`)}`;
+
 /** Minutes and seconds that are left. */
 export const minutes = (milliseconds: number): string => {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));

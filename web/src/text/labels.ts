@@ -6,7 +6,7 @@ import { RESOURCES, colorOf, type Rulebook, type Color } from "../game/rulebook"
 import { caption } from "./effects";
 import type { CardData, CardHint, Effect, Science, StageData, StageHint } from "../api/messages";
 import type { CityState } from "../game/city";
-import { coinsWord, sentence, shieldsWord } from "./format";
+import { coinsWord, goodsWord, sentence, shieldsWord } from "./format";
 
 /** A list, joined as the language does it. */
 export const listed = (words: readonly string[], type: "conjunction" | "disjunction" = "conjunction"): string =>
@@ -31,7 +31,7 @@ const effectSentences = (effects: readonly Effect[], book: Rulebook): string[] =
 function costSentence({ coins, cost }: Pick<StageData, "coins" | "cost">, book: Rulebook): string {
   const parts = [
     ...(coins ? [coinsWord(coins)] : []),
-    ...RESOURCES.filter((good) => cost[good]).map((good) => `${cost[good]} ${book.word(`resource.${good}`)}`),
+    ...RESOURCES.filter((good) => cost[good]).map((good) => goodsWord(cost[good]!, good, (key) => book.word(key))),
   ];
   return parts.length ? m.cost_label({ list: listed(parts) }) : m.cost_nothing();
 }

@@ -29,6 +29,11 @@ describe("effects", () => {
     }
     await setLocale("en", { reload: false });
   });
+  it("says goods after a number in the plural", () => {
+    const said = (amount: number): string =>
+      caption({ kind: "produce", args: { resources: ["textile"], amount }, text: "" }, (key) => book.word(key));
+    expect([said(1), said(2)]).toEqual(["1 textile", "2 textiles"]);
+  });
   it("draws two stones as two symbols, and a choice with slashes", () => {
     const two = glyphs({ kind: "produce", args: { resources: ["stone"], amount: 2 }, text: "" });
     expect(two).toEqual([

@@ -105,6 +105,10 @@ describe("a stage", () => {
       `${start} Built. Under it: Library.`,
     );
   });
+  it("counts goods in the plural", () => {
+    const two = { ...stage, coins: 0, cost: { textile: 2, ore: 1 } };
+    expect(stageLabel(two, { number: 1, state: "next" }, undefined, book)).toContain("Costs 1 ore and 2 textiles.");
+  });
   it("is a full sentence on the board's sheet", () => {
     show(BoardSheet, { wonder: "Giza", side: "A" });
     expect(screen.getAllByRole("listitem")[0]?.textContent).toContain("Stage 1. 3 points. Costs 2 stone.");

@@ -96,6 +96,34 @@ def test_round_table(person: NewPerson) -> None:
     expect(lin.page.get_by_role("alert")).to_contain_text("No table has this code.")
 
 
+SCROLLED = """() => [".opt", ".talk"].map(one => document.querySelector(one))
+    .filter(one => one.scrollHeight > one.clientHeight || one.scrollWidth > one.clientWidth)
+    .map(one => [one.className, one.scrollHeight, one.clientHeight])"""
+"""Panels of the side column that do not show everything at once."""
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "nl", "de", "da"])
+def test_options_are_seen_at_once(person: NewPerson, language: str) -> None:
+    """On desktops all options and the chat stand in the column without a scroll bar, for the host and for strangers."""
+    ada = person(language=language)
+    ada.remember(seats=4, expansions=["leaders", "cities", "manneken-pis"])
+    link = ada.new_table()
+    bob = person("Bob", language=language)
+    bob.visit(link)
+    expect(bob.page.locator("form.come")).to_be_visible()
+    for size in ((1440, 900), (1920, 1080), (2560, 1440)):
+        for each in (ada, bob):
+            each.page.set_viewport_size({"width": size[0], "height": size[1]})
+            expect(each.page.locator(".opts .o")).to_have_count(10)
+            assert not each.page.evaluate(SCROLLED), (each.name, size)
+    # Two players: a sentence about the Free City stands there too.
+    ada.page.set_viewport_size({"width": 1440, "height": 900})
+    ada.shot(f"lobby-options-{language}")
+    ada.page.locator(".opts").get_by_role("radio", name="2", exact=True).check(force=True)
+    expect(ada.page.locator(".opts .warn")).to_be_visible()
+    assert not ada.page.evaluate(SCROLLED)
+
+
 def test_own_wonder_and_next_game(person: NewPerson) -> None:
     """*Play now* with a chosen wonder; a rematch against bots goes straight into the next game."""
     ada = person()

@@ -12,6 +12,14 @@ interface Params {
   readonly move: RevealedMove;
 }
 
+/** Something new comes from a little above; unlike Svelte's own transition it measures nothing. */
+export const drop = (_: Element, { delay }: { delay: number }): TransitionConfig => ({
+  delay,
+  duration: duration("appear"),
+  easing: cubicOut,
+  css: (t, u) => `transform: translateY(${-12 * u}px); opacity: ${t}`,
+});
+
 /** A card comes from its city and turns over on the way. */
 export function arrive(node: Element, { places, move }: Params): TransitionConfig {
   const from = places.chosenCard(move.seat);

@@ -38,6 +38,36 @@ def test_text_is_large_enough_and_no_word_is_broken(person: NewPerson) -> None:
     at_sizes(ada, "legible", ("broken",))
 
 
+SCROLLED = """() => [".city", ".nb", ".ways", ".end.panel"].flatMap(one => [...document.querySelectorAll(one)]).flatMap(
+    one => [one, ...one.querySelectorAll("*")]).filter(one => ["auto", "scroll"].includes(getComputedStyle(one).overflowY)
+    && one.scrollHeight > one.clientHeight + 1).map(one => [one.className, one.scrollHeight, one.clientHeight])"""
+"""Lists of cities, of what a card can be used for and of the end of an age that do not show everything at once."""
+
+
+def test_no_list_is_cut_at_1024(person: NewPerson) -> None:
+    """Seven cities at the end of the game: columns, neighbors' cards and what each use of each card would do."""
+    ada = person("Archimedes", size=(1024, 768), language="de", theme="light")
+    ada.remember(seats=7)
+    ada.play_now()
+    turns = 0
+    while ada.wait_for_turn():
+        turns += 1
+        found = [each for each in faults(ada.page, 10) if each[2] in ("coin", "laurel", "per", "nm") or each[0] != "cut"]
+        assert not found, (turns, found)
+        assert not ada.page.evaluate(SCROLLED), turns
+        cards = ada.page.locator(".hand .slot:not(.idle) .hcard")
+        if turns % 6 in (1, 5) and turns > 6:
+            for at in range(cards.count()):
+                if cards.nth(at).get_attribute("aria-pressed") != "true":
+                    cards.nth(at).click()
+                expect(ada.page.locator(".act header h2")).to_be_visible()
+                for use in ada.page.locator(".act .btn:enabled").all():
+                    use.hover()
+                    assert not ada.page.evaluate(SCROLLED), (turns, at)
+        ada.turn()
+    assert turns >= 18
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("language", ["en", "fr", "de", "nl", "da"])
 def test_nothing_is_cut_in_a_whole_game(person: NewPerson, language: str) -> None:

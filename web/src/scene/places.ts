@@ -115,6 +115,12 @@ export interface Goal {
   readonly element: Element | null;
 }
 
+/** The horizontal shift, as a style, that puts the middle of something at a place, but all of it into the window. */
+export const shiftInside = (x: number, scale: number): string => {
+  const grown = `${(scale - 1) * 50}%`;
+  return `clamp(6px + ${grown}, ${x}px - 50%, 100vw - 100% - 6px - ${grown})`;
+};
+
 const KEY = Symbol("places");
 
 export const setPlaces = (places: Places): void => void setContext(KEY, places);

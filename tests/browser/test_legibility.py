@@ -38,9 +38,10 @@ def test_text_is_large_enough_and_no_word_is_broken(person: NewPerson) -> None:
     at_sizes(ada, "legible", ("broken",))
 
 
-SCROLLED = """() => [".city", ".nb", ".ways", ".end.panel"].flatMap(one => [...document.querySelectorAll(one)]).flatMap(
-    one => [one, ...one.querySelectorAll("*")]).filter(one => ["auto", "scroll"].includes(getComputedStyle(one).overflowY)
-    && one.scrollHeight > one.clientHeight + 1).map(one => [one.className, one.scrollHeight, one.clientHeight])"""
+SCROLLED = """() => [...document.querySelectorAll(".city, .nb, .ways, .end.panel, .city *, .nb *, .ways *, .end.panel *")]
+    .filter(one => ["auto", "scroll"].includes(getComputedStyle(one).overflowY))
+    .filter(one => one.scrollHeight > one.clientHeight + 1)
+    .map(one => [one.className, one.scrollHeight, one.clientHeight])"""
 """Lists of cities, of what a card can be used for and of the end of an age that do not show everything at once."""
 
 
@@ -52,7 +53,8 @@ def test_no_list_is_cut_at_1024(person: NewPerson) -> None:
     turns = 0
     while ada.wait_for_turn():
         turns += 1
-        found = [each for each in faults(ada.page, 10) if each[2] in ("coin", "laurel", "per", "nm") or each[0] != "cut"]
+        on_cards = ("coin", "laurel", "per", "nm")
+        found = [each for each in faults(ada.page, 10) if each[0] != "cut" or each[2] in on_cards]
         assert not found, (turns, found)
         assert not ada.page.evaluate(SCROLLED), turns
         cards = ada.page.locator(".hand .slot:not(.idle) .hcard")

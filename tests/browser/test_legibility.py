@@ -38,7 +38,8 @@ def test_text_is_large_enough_and_no_word_is_broken(person: NewPerson) -> None:
     at_sizes(ada, "legible", ("broken",))
 
 
-SCROLLED = """() => [...document.querySelectorAll(".city, .nb, .ways, .end.panel, .city *, .nb *, .ways *, .end.panel *")]
+SCROLLED = """() => [...document.querySelectorAll("*")]
+    .filter(one => one.closest(".city, .nb, .ways, .end.panel"))
     .filter(one => ["auto", "scroll"].includes(getComputedStyle(one).overflowY))
     .filter(one => one.scrollHeight > one.clientHeight + 1)
     .map(one => [one.className, one.scrollHeight, one.clientHeight])"""

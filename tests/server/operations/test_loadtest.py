@@ -13,6 +13,7 @@ from click.testing import CliRunner
 from heptapolis.cli.loadtest import loadtest
 from heptapolis.server.errors import ServerTrouble
 from heptapolis.server.operations import gc_tuning
+from heptapolis.server.operations.loadtest_socket import LoadSocket
 from heptapolis.server.tables import registry
 from serving import inside, outside, plain, play_on, run, seated
 
@@ -68,6 +69,29 @@ def test_load_test_reports_rate_limits(tmp_path: Path) -> None:
         result = CliRunner().invoke(loadtest, ["--url", server.url, "--tables", "20", "--seconds", "1"])
     assert isinstance(result.exception, ServerTrouble)
     assert "--rate-limits 0" in str(result.exception)
+
+
+def test_a_connection_that_comes_too_late_is_closed() -> None:
+    """The players have stopped, and the server accepts only now."""
+
+    class Transport(asyncio.Transport):
+        aborted = False
+
+        def abort(self) -> None:
+            self.aborted = True
+
+        def write(self, data: bytes | bytearray | memoryview) -> None:
+            """Asks for a WebSocket."""
+
+    async def accept_late() -> bool:
+        transport = Transport()
+        socket = LoadSocket(b"", lambda text: None, lambda: None)
+        socket.connection_made(transport)
+        socket.opened.cancel()
+        socket.data_received(b"HTTP/1.1 101 Switching Protocols\r\n\r\n")
+        return transport.aborted
+
+    assert asyncio.run(accept_late())
 
 
 def test_moves_leave_no_reference_cycles(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

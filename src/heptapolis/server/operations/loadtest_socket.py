@@ -80,6 +80,9 @@ class LoadSocket(asyncio.Protocol):
                 self.opened.set_exception(NotOpened(status.decode("ascii", "replace")))
             self.abort()
             return False
+        if self.opened.done():  # nobody waits for it any more
+            self.abort()
+            return False
         self._data = rest
         self._is_open = True
         self.opened.set_result(None)

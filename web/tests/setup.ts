@@ -7,3 +7,10 @@ import { setLocale } from "../src/paraglide/runtime.js";
 configure({ asyncUtilTimeout: 20_000 });
 
 beforeEach(() => void setLocale("en", { reload: false }));
+
+// jsdom lays nothing out, so nothing ever changes its size.
+globalThis.ResizeObserver ??= class {
+  observe(): void {}
+  unobserve(): void {}
+  disconnect(): void {}
+};

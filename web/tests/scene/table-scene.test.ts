@@ -15,11 +15,6 @@ beforeAll(() => {
   Element.prototype.getBoundingClientRect = () => new DOMRect(0, 0, 100, 150);
 });
 beforeEach(() => {
-  vi.stubGlobal("ResizeObserver", class {
-    observe(): void {}
-    unobserve(): void {}
-    disconnect(): void {}
-  }); // prettier-ignore
   vi.stubGlobal("WebSocket", class {
     constructor() {
       throw new Error("a scene opens no connection");

@@ -35,6 +35,12 @@ ROWS: Final = {
 """Columns and their types."""
 
 
+AWAY: Final = (
+    *(asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError),
+    asyncpg.InternalClientError,  # the driver was told of the end of the connection while it sent a statement
+)
+"""What the driver raises when the database cannot be reached; whatever else it means, the connection is given up."""
+
 MOST_VALUES: Final = 8
 """Rows that a statement names one by one; more of them go as an array for each column."""
 
@@ -109,7 +115,7 @@ class DirectWriter:
             raise IntegrityError(None, None, error) from error
         except asyncpg.SyntaxOrAccessError:
             raise
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError, TimeoutError) as error:
+        except AWAY as error:
             await self.close()
             doubt_connections(self._engine)
             raise StorageAway from error

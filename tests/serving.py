@@ -11,7 +11,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -265,6 +265,12 @@ def process_of(client: TableClient) -> str:
     """The server process that a client is connected to; needs ``client.raw``."""
     welcomes = [json.loads(frame) for frame in client.raw or [] if frame.startswith('{"type":"welcome"')]
     return str(welcomes[-1]["process"])
+
+
+async def until(done: Callable[[], bool]) -> None:
+    """Waits for something that happens by itself; ``run`` bounds it."""
+    while not done():
+        await asyncio.sleep(0.02)
 
 
 async def connect_elsewhere(client: TableClient, others: Sequence[TableClient]) -> None:

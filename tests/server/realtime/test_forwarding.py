@@ -30,6 +30,7 @@ from serving import (
     refused,
     run,
     sitting,
+    until,
 )
 
 pytestmark = [pytest.mark.once, pytest.mark.timeout(240)]
@@ -76,11 +77,6 @@ def play_outside(folder: Path, postgres: Any, redis: Any, game: Callable[..., An
 def welcomes(client: TableClient) -> int:
     """How often a client has connected; needs ``client.raw``."""
     return sum(frame.startswith('{"type":"welcome"') for frame in client.raw or [])
-
-
-async def until(done: Callable[[], bool]) -> None:
-    while not done():
-        await asyncio.sleep(0.02)
 
 
 def complete(clients: list[TableClient]) -> bool:
@@ -394,118 +390,3 @@ def test_a_frozen_forwarder_is_away(tmp_path: Path, postgres: Any, redis: Any, m
                 await clients[0].receive()
 
     run(main(), 60)
-
-
-async def link_pair(one: str, other: str) -> tuple[Links, Links, list[Link]]:
-    """Two processes with these secret keys, the first of which listens."""
-    accepted: list[Link] = []
-    first = Links("a" * 12, one, "redis://127.0.0.1", accepted.append)
-    second = Links("b" * 12, other, "redis://127.0.0.1", accepted.append)
-    await first.listen()
-    return first, second, accepted
-
-
-def test_a_link_needs_the_secret_key() -> None:
-    async def main() -> None:
-        first, second, accepted = await link_pair(KEY, KEY)
-        link = await second.to("a" * 12, first.address)
-        assert link is not None and len(accepted) == 1 and accepted[0].peer == "b" * 12
-        assert await second.to("c" * 12, first.address) is None  # another process than the one that listens
-        second.abort_all()
-        await until(lambda: accepted[0].lost)
-        first.abort_all()
-        first, second, accepted = await link_pair(KEY, KEY[::-1])
-        assert await second.to("a" * 12, first.address) is None
-        assert not accepted
-        first.abort_all()
-
-    run(main(), 30)
-
-
-def test_a_stranger_at_the_port_gets_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(links, "OPEN_SECONDS", 0.3)
-
-    async def main() -> None:
-        first, _, accepted = await link_pair(KEY, KEY)
-        host, _, port = first.address.rpartition(":")
-        for said in (b"", b"x" * 76, b"GET / HTTP/1.1\r\n\r\n" * 20):
-            reader, writer = await asyncio.open_connection(host, int(port))
-            writer.write(said)
-            question = await reader.readexactly(32)
-            with pytest.raises((ConnectionResetError, asyncio.IncompleteReadError)):
-                await reader.readexactly(1)
-            writer.close()
-            assert question and not accepted
-        await until(lambda: not first.connected)
-        first.abort_all()
-
-    run(main(), 30)
-
-
-def test_the_same_text_for_several_sockets_goes_once() -> None:
-    async def main() -> None:
-        first, second, accepted = await link_pair(KEY, KEY)
-        link = await second.to("a" * 12, first.address)
-        assert link is not None
-        heard: list[tuple[int, tuple[int, ...], bytes]] = []
-        link.receive = lambda kind, numbers, data: heard.append((kind, numbers, data))
-        text = b"x" * 100_000
-        for number in (1, 2, 3):
-            accepted[0].put(links.DATA, number, text)
-        accepted[0].put(links.HANDLED, 2)
-        await until(lambda: len(heard) == 2)
-        assert heard == [(links.DATA, (1, 2, 3), text), (links.HANDLED, (2,), b"")]
-        first.abort_all()
-        second.abort_all()
-
-    run(main(), 30)
-
-
-def test_what_comes_soon_after_a_frame_shares_the_next_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(links, "PAUSE_SECONDS", 3600.0)
-
-    async def main() -> None:
-        first, second, accepted = await link_pair(KEY, KEY)
-        link = await second.to("a" * 12, first.address)
-        assert link is not None
-        heard: list[bytes] = []
-        accepted[0].receive = lambda kind, numbers, data: heard.append(data)
-        link.put(links.TEXT, 1, b"at once")
-        await until(lambda: heard == [b"at once"])
-        link.put(links.TEXT, 1, b"waits")
-        await asyncio.sleep(0.1)
-        link.put(links.TEXT, 2, b"too")
-        assert heard == [b"at once"] and len(link._unsent) == 2
-        link._write_all()  # as the clock does after the pause
-        assert not link._unsent
-        await until(lambda: len(heard) == 3)
-        assert heard == [b"at once", b"waits", b"too"]
-        first.abort_all()
-        second.abort_all()
-
-    run(main(), 30)
-
-
-def test_a_process_that_stood_still_does_nothing_for_others() -> None:
-    """They may have gone on without it, even where their connection still seems to stand."""
-
-    async def main() -> None:
-        first, second, accepted = await link_pair(KEY, KEY)
-        link = await second.to("a" * 12, first.address)
-        assert link is not None
-        heard: list[bytes] = []
-        accepted[0].receive = lambda kind, numbers, data: heard.append(data)
-        link.put(links.TEXT, 1, b"in time")
-        await until(lambda: heard == [b"in time"])
-        first.check(accepted[0])
-        second._alive -= 10  # who forwards is not given up for standing still
-        assert not second.stalled() and not link.lost
-        first._alive -= 10
-        link.put(links.TEXT, 1, b"too late")
-        await until(lambda: link.lost)
-        assert heard == [b"in time"] and accepted[0].lost
-        with pytest.raises(links.GivenUp):
-            first.check(accepted[0])
-        first.abort_all()
-
-    run(main(), 30)

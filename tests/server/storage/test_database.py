@@ -7,6 +7,7 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
+import asyncpg  # type: ignore[import-untyped]  # it has no types
 import pytest
 from sqlalchemy import Connection, text
 
@@ -41,6 +42,29 @@ def test_game_goes_on_after_postgresql_crashed(tmp_path: Path, postgres: Any) ->
             table = clients[0]._table
             chosen = [each for each in await server.store.events_after(table, 0) if each.kind == events.CHOSE]
             assert [each.data["seat"] for each in chosen] == [0, 1, 2]  # nothing lost, nothing doubled
+
+    run(main())
+
+
+def test_a_connection_that_ends_while_a_statement_is_sent(
+    tmp_path: Path, postgres: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The driver has an error of its own for it; it happens too seldom to wait for."""
+    fetch = asyncpg.Connection.fetch
+
+    async def main() -> None:
+        async with inside(tmp_path, database=postgres.new_database()) as server:
+            clients = await seated(server, {"seats": 3})
+
+            def ends(connection: Any, *arguments: Any) -> None:
+                monkeypatch.setattr(asyncpg.Connection, "fetch", fetch)
+                raise asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress")
+
+            monkeypatch.setattr(asyncpg.Connection, "fetch", ends)
+            with pytest.raises(Refused, match="server/storage"):
+                await clients[0].choose(first_move(clients[0]))
+            done = await clients[0].choose(first_move(clients[0]))
+            assert done["type"] == "done"
 
     run(main())
 

@@ -309,7 +309,11 @@ def test_full_disk_is_reported_and_recovered_from(tmp_path: Path) -> None:
     run(main())
 
 
-@pytest.mark.parametrize("state", ["53100", "53000", "57P01", "25006"], ids=["full", "short", "stopping", "read-only"])
+@pytest.mark.parametrize(
+    "state",
+    ["53100", "53000", "57P01", "25006", "XX000"],
+    ids=["full", "short", "stopping", "read-only", "out of order"],
+)
 def test_postgresql_that_cannot_write_is_away(postgres: Any, state: str) -> None:
     async def main() -> None:
         engine = open_engine(postgres.url)

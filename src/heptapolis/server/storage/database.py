@@ -17,7 +17,7 @@ from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import create_engine, event, text
-from sqlalchemy.exc import DBAPIError, DisconnectionError, InterfaceError, OperationalError
+from sqlalchemy.exc import DBAPIError, DisconnectionError, InterfaceError, InternalError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.ext.asyncio import create_async_engine
 
@@ -220,7 +220,7 @@ def translate_driver_errors() -> Iterator[None]:
     """Turns errors about an unreachable or full database into ``StorageAway``."""
     try:
         yield
-    except (OperationalError, InterfaceError, PoolTimeout, OSError, TimeoutError) as error:
+    except (OperationalError, InterfaceError, InternalError, PoolTimeout, OSError, TimeoutError) as error:
         raise StorageAway from error
     except DBAPIError as error:
         # Drivers report a broken connection by several errors. IntegrityError and the like are for the caller.

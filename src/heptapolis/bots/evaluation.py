@@ -69,7 +69,7 @@ class Evaluation:
 
 
 def _worth(points: float, margin: float) -> float:
-    from heptapolis.bots.sage.selfplay import MARGIN_WEIGHT, POINTS_WEIGHT, WEIGHTS
+    from heptapolis.bots.sage.choice import MARGIN_WEIGHT, POINTS_WEIGHT, WEIGHTS
 
     return (POINTS_WEIGHT * points + MARGIN_WEIGHT * margin) / WEIGHTS
 

@@ -41,7 +41,7 @@ class Plan:
     """In points, at the start and at the end."""
     rates: tuple[float, float] = (1e-3, 5e-5)
     """Learning rates at the start and at the end."""
-    batch: int = 512
+    batch: int = 1024
     passes: int = 1
     """How often each sample is used: a fresh game costs about as much as another pass, and teaches more."""
     part_games: int = 256

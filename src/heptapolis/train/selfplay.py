@@ -7,6 +7,7 @@ from functools import lru_cache
 from time import process_time
 from typing import TYPE_CHECKING, Any
 
+from heptapolis.bots.sage.choice import Player, outcomes
 from heptapolis.bots.sage.encoder import Encoder
 from heptapolis.bots.sage.net import NetFile
 from heptapolis.bots.sage.selfplay import (
@@ -15,8 +16,6 @@ from heptapolis.bots.sage.selfplay import (
     LEARNER,
     OLDER,
     RULES,
-    Player,
-    outcomes,
     play_game,
     samples_of,
 )
@@ -31,8 +30,8 @@ if TYPE_CHECKING:
     from heptapolis.bots.sage.features import Layout
     from heptapolis.bots.sage.net import Evaluator
 
-MEETS_OTHERS = 20  # percentage of games in which other bots take some seats
-OTHERS = (OLDER, OLDER, OLDER, GREEDY, RULES, BUILDERS)
+MEETS_OTHERS = 30  # percentage of games in which other bots take some seats
+OTHERS = (OLDER, OLDER, GREEDY, GREEDY, RULES, BUILDERS)
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,10 +39,10 @@ BOTH = ("leaders", "cities")
 ALL = ("leaders", "cities", "manneken-pis")
 
 EVERY_TABLE: tuple[Kind, ...] = (
-    Kind(3, weight=28),
-    Kind(4, weight=11),
+    Kind(3, weight=26),
+    Kind(4, weight=13),
     Kind(5, weight=7),
-    Kind(6, weight=7),
+    Kind(6, weight=8),
     Kind(7, weight=6),
     Kind(3, "second", weight=7),
     Kind(4, "second", weight=2),
@@ -65,7 +65,7 @@ EVERY_TABLE: tuple[Kind, ...] = (
     Kind(2, expansions=LEADERS, mode=FREE_CITY, weight=1),
     Kind(4, mode=TEAMS, weight=3),
     Kind(6, mode=TEAMS, weight=2),
-    Kind(8, expansions=CITIES, mode=TEAMS, weight=2),
+    Kind(8, expansions=CITIES, mode=TEAMS, weight=3),
     Kind(4, expansions=BOTH, mode=TEAMS, weight=1),
 )
 """All boxes and modes; three players and the first edition weigh most."""

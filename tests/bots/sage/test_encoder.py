@@ -38,7 +38,7 @@ def from_table(table: Table, seat: int) -> tuple[list[int], list[object]]:
     player = table.decider(seat)
     code = encoder(table.rules)
     base = code.base(table, player, seat, seen_hands(table, player), totals(table))
-    return numbers(base), code.changes(table, player, seat, cheapest_moves(table, seat))
+    return numbers(base), code.changes(table, player, seat, cheapest_moves(table, seat), totals(table))
 
 
 def from_view(game: Game, seat: int) -> tuple[list[int], list[object]]:
@@ -49,7 +49,7 @@ def from_view(game: Game, seat: int) -> tuple[list[int], list[object]]:
     code = encoder(view.rules)
     base = code.base(table, player, seat, remembered_hands(view), totals(table))
     moves = [move for move in view.moves if (move.city == seat) == (seat == view.free_seat)]
-    return numbers(base), code.changes(table, player, seat, candidates(moves))
+    return numbers(base), code.changes(table, player, seat, candidates(moves), totals(table))
 
 
 @pytest.mark.parametrize("options", list(all_tables()), ids=name_of)

@@ -49,6 +49,24 @@ def test_c_and_python_nets_agree() -> None:
         assert answers == plain().evaluate(base, moves)
 
 
+@pytest.mark.parametrize("hidden1", [1, 7, 128, 130, 384])
+def test_nets_of_any_width_agree(hidden1: int) -> None:
+    """Also where sums of the first layer pass the limit of 16 bits and wrap around."""
+    rng = random.Random(hidden1)
+    features, hidden2 = 40, 3
+    small = [rng.randrange(-9000, 9000) for _ in range(features * hidden1)]
+    small += [rng.randrange(-40, 40) for _ in range(hidden1 * hidden2 + 3 * hidden2)]
+    large = [rng.randrange(-9000, 9000) for _ in range(hidden1 + hidden2 + 3)]
+    weights = struct.pack(f"<{len(small)}h{len(large)}i", *small, *large)
+    file = NetFile({"features": features, "hidden1": hidden1, "hidden2": hidden2}, weights)
+    base: list[object] = [rng.randrange(features) for _ in range(600)]
+    moves: list[object] = [-1]
+    for _ in range(4):
+        moves += [rng.randrange(features) + REMOVE * rng.randrange(2) for _ in range(30)]
+        moves.append(-1)
+    assert file.net().evaluate(base, moves) == file.net(plain=True).evaluate(base, moves)
+
+
 def test_tiny_net_computed_by_hand() -> None:
     """Two features, one unit in each layer: 0.5 - 0.25 = 0.25, times 2, times 4 is 2.0 for the points."""
     weights = struct.pack("<2h h 3h i i 3i", 512, 256, 2048, 4096, 0, -4096, 0, 0, 0, 0, 0)

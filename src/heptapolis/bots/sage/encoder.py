@@ -9,8 +9,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from heptapolis.bots.sage.features import BOXES, END, FREE_KINDS, REMOVE, RETURNS, STAGES, Layout, Numbers
+from heptapolis.bots.sage.features import BOXES, END, FREE_KINDS, MOMENTS, REMOVE, RETURNS, STAGES, Layout, Numbers
+from heptapolis.bots.sage.standing import Standing
 from heptapolis.engine.conflicts import strength
+from heptapolis.engine.legal import can_build
 from heptapolis.engine.moves import (
     BUILD,
     COPY,
@@ -100,6 +102,13 @@ def totals(table: Table) -> list[int]:
     return found
 
 
+def moment(table: Table) -> i64:
+    """The part of the game: the first age, the second, or the turns left in the third."""
+    if table.age < 3:
+        return max(table.age - 1, 0)
+    return min(2 + table.turns - table.turn, MOMENTS - 1)
+
+
 class Encoder:
     """Encodes the decisions of one rulebook."""
 
@@ -178,17 +187,28 @@ class Encoder:
         layout.score.put(own_points, out)
         layout.score_lead.put(own_points - self._best_other(table, player, points), out)
 
+        standing = Standing(table, player, points)
+        layout.standing[moment(table)].put(standing.lead, out)
+
         if not table.preparing:
             for card in table.hands[player]:
                 out.append(numbers.hand[card.index])
+            receiver = self._receiver(table, player)
+            if receiver is not None:
+                for card in table.hands[player]:
+                    if can_build(table, receiver, card):
+                        out.append(numbers.given[card.index])
             partner = table.partner(player)
             if partner != NOBODY:
                 for card in table.hands[partner]:
                     out.append(numbers.partner_hand[card.index])
             for hand in seen:
-                group = numbers.known[self._returns(table, player, hand.seat)]
+                returns = self._returns(table, player, hand.seat)
+                group = numbers.known[returns]
                 for card in hand.cards:
                     out.append(group[card.index])
+                    if returns < RETURNS - 1 and can_build(table, city, card):
+                        out.append(numbers.payable[card.index])
         if self.rules.has_leaders:
             for card in table.leader_hands[player]:
                 out.append(numbers.leader_hand[card.index])
@@ -198,7 +218,7 @@ class Encoder:
             chosen = table.chosen[player]
             if chosen is not None:
                 changes: list[object] = []
-                self.change(table, player, player, chosen, changes)
+                self.change(table, player, player, chosen, standing, changes)
                 _apply(changes, out)
         return out
 
@@ -267,6 +287,13 @@ class Encoder:
             seat += 1
         return best
 
+    def _receiver(self, table: Table, player: i64) -> City | None:
+        """The city that gets the rest of the hand after this turn; None if that is not another player's."""
+        if not table.phase.is_turn or table.mode == FREE_CITY or table.turn >= table.turns:
+            return None
+        step: i64 = 1 if table.age != 2 else -1
+        return table.cities[(player + step + table.city_count) % table.city_count]
+
     def _returns(self, table: Table, player: i64, seat: i64) -> i64:
         """The group of a known hand: when the player will hold it again."""
         if table.mode == FREE_CITY:
@@ -279,7 +306,9 @@ class Encoder:
             return RETURNS - 1
         return min(turns, RETURNS - 1) - 1
 
-    def change(self, table: Table, player: i64, for_city: i64, move: Move, out: list[object]) -> None:
+    def change(
+        self, table: Table, player: i64, for_city: i64, move: Move, standing: Standing, out: list[object]
+    ) -> None:
         """Adds the feature changes of a move; the caller adds ``END``."""
         numbers = self.numbers
         layout = self.layout
@@ -313,11 +342,17 @@ class Encoder:
             return
         if table.phase.is_turn or table.phase.name == "last-card":
             out.append(numbers.no_hand[index])
+            receiver = self._receiver(table, player)
+            if receiver is not None and can_build(table, receiver, card):
+                out.append(numbers.not_given[index])
         elif kind == RECRUIT or (table.preparing and (kind == WONDER or kind == DISCARD)):
             out.append(numbers.no_leader_hand[index])
         coins = city.coins - move.left - move.right - move.bank
+        power = standing.power
+        points = standing.points
         if kind == DISCARD:
             coins += self.rules.sale_coins
+            points += coins // self.rules.coins_per_point - city.coins // self.rules.coins_per_point
         elif kind == WONDER:
             coins -= coins_due(table, city, move)
             stage = stage_at(table, city, city.stages, move.copied)
@@ -328,6 +363,8 @@ class Encoder:
             elif move.copied == 1:
                 out.append(self.ids[layout.flags + COPIES_RIGHT])
             coins += self._gain(table, player, numbers.stage_gains[stage], stage.effects, out)
+            power += numbers.stage_gains[stage].shields
+            points = standing.points_after(move, coins)
         else:
             if kind != DIG and kind != COPY:
                 coins -= coins_due(table, city, move)
@@ -342,6 +379,12 @@ class Encoder:
             coins += self._gain(table, player, numbers.gains[index], card.effects, out)
             if card.scores:
                 layout.worth.put(card_points(table, player, card), out)
+            power += numbers.gains[index].shields
+            points = standing.points_after(move, coins)
+        when = moment(table)
+        own = points + standing.spoils(power)
+        layout.gain[when].put(own - standing.own, out)
+        layout.standing[when].change(standing.lead, own - standing.best(power), out)
         layout.own_coins.change(city.coins, coins, out)
         if move.left > 0:
             other = table.cities[city.left].coins
@@ -418,11 +461,12 @@ class Encoder:
         if paid > 0:
             layout.own_coins.change(own.coins, own.coins + paid, out)
 
-    def changes(self, table: Table, player: i64, for_city: i64, moves: list[Move]) -> list[object]:
-        """The changes of several moves, in the form that ``Net.evaluate`` takes."""
+    def changes(self, table: Table, player: i64, for_city: i64, moves: list[Move], points: list[int]) -> list[object]:
+        """The changes of several moves, in the form that ``Net.evaluate`` takes; ``points`` as for ``base``."""
         out: list[object] = []
+        standing = Standing(table, player, points)
         for move in moves:
-            self.change(table, player, for_city, move, out)
+            self.change(table, player, for_city, move, standing, out)
             out.append(END)
         return out
 

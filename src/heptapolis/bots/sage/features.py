@@ -39,6 +39,9 @@ SCORE: Final = [2 * step for step in range(1, 41)]
 SCORE_LEAD: Final = [2 * step for step in range(-15, 16)]
 WORTH: Final = [1, 2, 3, 4, 5, 6, 7, 8, 10, 12, 15, 18]
 DEBT: Final = [1, 2, 3, 5, 7, 10]
+GAIN: Final = [-4, -2, -1, 0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 23, 26, 30]
+STANDING: Final = [-24, -20, -17, -14, -12, -10, *range(-8, 9), 10, 12, 14, 17, 20, 24]
+MOMENTS: Final = 8  # the first age, the second, and the turns left in the third
 
 
 class Vocabulary:
@@ -195,6 +198,10 @@ class Layout:
         self.worth = self.scale(WORTH)
         self.debt = self.scale(DEBT)
         self.settles = self.scale(COUNT)
+        self.gain = [self.scale(GAIN) for _ in range(MOMENTS)]
+        self.standing = [self.scale(STANDING) for _ in range(MOMENTS)]
+        self.payable = self._block(self.cards)  # cards of hands that come back, which the city could build now
+        self.given = self._block(self.cards)  # cards of the own hand that the next player could build now
 
     def _block(self, size: int) -> int:
         start = self.size
@@ -225,6 +232,9 @@ class Numbers:
         self.draft_hand: list[object] = [layout.draft_hand + place for place in places]
         self.no_draft_hand: list[object] = [REMOVE + layout.draft_hand + place for place in places]
         self.known: list[list[object]] = [[start + place for place in places] for start in layout.known]
+        self.payable: list[object] = [layout.payable + place for place in places]
+        self.given: list[object] = [layout.given + place for place in places]
+        self.not_given: list[object] = [REMOVE + layout.given + place for place in places]
         self.kinds: list[list[object]] = [[start + place for place in places] for start in layout.kinds]
         self.free_kinds: list[list[object]] = [[start + place for place in places] for start in layout.free_kinds]
         sides = {name: place for place, name in enumerate(layout.vocabulary.sides)}

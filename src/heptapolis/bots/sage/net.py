@@ -89,7 +89,7 @@ class PlainNet:
         return answers
 
     def _answers(self, sums: list[int]) -> list[int]:
-        hidden1 = [min(max(each, 0) >> SHIFT_1, MOST) for each in sums]
+        hidden1 = [max(((each + 32768) & 65535) - 32768, 0) >> SHIFT_1 for each in sums]  # sums of 16 bits, as in C
         hidden2 = [
             min(max(_product(row, hidden1) + bias, 0) >> SHIFT_2, MOST)
             for row, bias in zip(self.second, self.bias2, strict=True)

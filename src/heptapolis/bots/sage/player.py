@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 
 from heptapolis.bots.playouts.heuristics import candidates
 from heptapolis.bots.playouts.search import Budget
+from heptapolis.bots.sage.choice import Player, best_place, drawn_place
 from heptapolis.bots.sage.encoder import Encoder, city_of, totals
 from heptapolis.bots.sage.net import NetFile, shipped_net
 from heptapolis.bots.sage.passed_hands import remembered_hands, seen_table
 from heptapolis.bots.sage.search import Candidate, judged, search
-from heptapolis.bots.sage.selfplay import Player, best_place, drawn_place
 from heptapolis.engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -46,8 +46,9 @@ class Mind:
         assert view.seat is not None, "a spectator decides nothing"
         player = self.player(view.rules)
         seat = city_of(view.seat, moves[0])
-        base = player.encoder.base(table, view.seat, seat, remembered_hands(view), totals(table))
-        return player.net.evaluate(base, player.encoder.changes(table, view.seat, seat, moves))
+        points = totals(table)
+        base = player.encoder.base(table, view.seat, seat, remembered_hands(view), points)
+        return player.net.evaluate(base, player.encoder.changes(table, view.seat, seat, moves, points))
 
 
 @cache

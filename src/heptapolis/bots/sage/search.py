@@ -10,9 +10,9 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.bots.playouts.cheapest import cheapest_moves
+from heptapolis.bots.sage.choice import MARGIN_WEIGHT, POINTS_WEIGHT, UNIT, Player, best_place, outcomes, worth
 from heptapolis.bots.sage.encoder import totals
 from heptapolis.bots.sage.passed_hands import seen_hands
-from heptapolis.bots.sage.selfplay import MARGIN_WEIGHT, POINTS_WEIGHT, UNIT, Player, best_place, outcomes, worth
 from heptapolis.engine.knowledge.sampling import sample_table
 from heptapolis.engine.phases import commit
 
@@ -168,7 +168,7 @@ def _play_out(
                     commit(table, place, moves[0])
                 else:
                     base = encoder.base(table, who, place, seen_hands(table, who), points)
-                    answers = player.net.evaluate(base, encoder.changes(table, who, place, moves))
+                    answers = player.net.evaluate(base, encoder.changes(table, who, place, moves, points))
                     best = best_place(answers)
                     if who == me:
                         left -= 1

@@ -37,7 +37,7 @@ REPEATS: Final = 5
 
 ANCHOR_SIGMA: Final = 1.0
 
-BEATS_TWO_OF_THE_LEVEL_BELOW: Final = {"normal": 0.632, "hard": 0.613, "expert": 0.548, "sage": 0.753}
+BEATS_TWO_OF_THE_LEVEL_BELOW: Final = {"normal": 0.675, "hard": 0.6, "expert": 0.563, "sage": 0.727}
 """The measured share of games that a level wins against two of the level below it; see ``docs/strength.md``."""
 
 

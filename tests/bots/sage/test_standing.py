@@ -73,8 +73,7 @@ def test_standing_counts_the_conflicts_of_the_age(players: int) -> None:
                 city = after.cities[seat]
                 power = strength(city)
                 own = standing.points_after(move, city.coins) + standing.spoils(power)
-                paid = {neighbor: after.cities[neighbor].coins for neighbor in (city.left, city.right)}
-                for neighbor in paid:  # what neighbors earn by trade is not counted
+                for neighbor in (city.left, city.right):  # what neighbors earn by trade is not counted
                     after.cities[neighbor].coins = table.cities[neighbor].coins
                 assert (own, own - standing.best(power)) == ended(after, seat)
                 leads.add(own - standing.best(power) - standing.lead)

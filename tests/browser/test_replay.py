@@ -124,6 +124,8 @@ def test_a_large_screen_shows_the_other_cities_and_what_was_taken(person: NewPer
     expect(ada.page.get_by_text("thinking").locator("visible=true")).to_have_count(0)
     for strip in ada.page.locator(".others .strip > button").all():
         expect(strip).not_to_have_accessible_name(re.compile("thinking|chosen"))
+    # Any key ends the rehearsal of steps, which would replace the elements while they are measured.
+    ada.page.keyboard.press("Shift")
     flag, card = (ada.page.locator(f".handrow .slot:has(.flag) {part}").bounding_box() for part in (".flag", ".hcard"))
     assert flag and card
     expect(ada.page.locator(".handrow .flag .word")).to_be_visible()

@@ -80,15 +80,18 @@ class Player:
         self.net = net
         self.encoder = encoder
 
+    def answers(self, table: Table, seat: i64, moves: list[Move], points: list[int]) -> list[int]:
+        """The net's answers for the moves of a pending city; ``points`` are those of all cities (``totals``)."""
+        player = table.decider(seat)
+        base = self.encoder.base(table, player, seat, seen_hands(table, player), points)
+        return self.net.evaluate(base, self.encoder.changes(table, player, seat, moves, points))
+
     def pick(self, table: Table, seat: i64, points: list[int], temperature: float, rng: Rng) -> Move:
         """The move of a pending city, by the net alone."""
         moves = cheapest_moves(table, seat)
         if len(moves) == 1:
             return moves[0]
-        player = table.decider(seat)
-        base = self.encoder.base(table, player, seat, seen_hands(table, player), points)
-        answers = self.net.evaluate(base, self.encoder.changes(table, player, seat, moves, points))
-        return moves[drawn_place(answers, temperature, rng)]
+        return moves[drawn_place(self.answers(table, seat, moves, points), temperature, rng)]
 
 
 def outcomes(table: Table, players: int) -> list[tuple[float, float, float]]:

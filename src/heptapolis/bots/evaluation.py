@@ -77,8 +77,8 @@ def _worth(points: float, margin: float) -> float:
 def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0, among: Sequence[Move] = ()) -> list[Evaluation]:
     """Evaluates every move of the seat's decision, best first.
 
-    Uses the view alone. If the seat has two pending decisions, it evaluates the first. The search tries the moves that
-    look best most often; those that it never tries keep the net's estimate.
+    Uses the view alone. If the seat has two pending decisions, it evaluates the first. The search tries the six moves
+    that the net rates best; the others keep the net's estimate.
 
     >>> import heptapolis
     >>> found = evaluate(heptapolis.Game.new(players=3, seed=1).view(0))
@@ -89,8 +89,7 @@ def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0, among: S
         view: The view of the deciding seat.
         budget: The limits of the search; without one, there is no search.
         seed: The seed of the search.
-        among: Evaluate only these moves, each with its own payment and as many playouts; by default all moves, each
-            with its cheapest payment.
+        among: Evaluate only these moves, each with its own payment; by default all moves, each with the cheapest one.
 
     Raises:
         ValueError: The seat has no pending decision, or one of the moves is not legal.
@@ -132,7 +131,7 @@ def _compared(
     found = judged(moves, mind.answers(view, seen_table(view), moves))
     if max(limits) > 0 and len(found) > 1:
         seat = city_of(view.seat, moves[0])
-        search(view, mind.player(view.rules), seat, found, Budget(*limits), Rng(seed), equally=True)
+        search(view, mind.player(view.rules), seat, found, Budget(*limits), Rng(seed))
     return sorted(found, key=lambda each: (-each.worth(), each.place))
 
 
@@ -147,7 +146,7 @@ def _evaluation(found: Candidate, scale: float) -> Evaluation:
         plain_move(found.move),
         scale * found.points / count,
         scale * found.margin / count,
-        min(max(found.win / count, 0.0), 1.0),
+        found.win / count,
         scale * standard_error(found.points, found.points_squared, count) if several else None,
         scale * standard_error(found.margin, found.margin_squared, count) if several else None,
         standard_error(found.win, found.win_squared, count) if several else None,

@@ -8,7 +8,7 @@ import pytest
 from click.testing import CliRunner
 
 from engine_game import Game
-from heptapolis.bots.sage.net import NET_COMPILED, NetFile
+from heptapolis.bots.sage.net import NET_COMPILED, BadNet, NetFile
 from heptapolis.cli.train import train
 from heptapolis.engine import InvalidOptions, Rng
 from heptapolis.train.curve import picture, sparkline
@@ -114,6 +114,27 @@ def test_best_response_plays_one_seat_against_the_frozen_net(tmp_path: Path) -> 
     assert points != measure(response.net().write(), EVERY_TABLE[0], 6, 2**100 + SMALL.seed)[1]
 
 
+def test_training_starts_from_the_weights_of_a_net(tmp_path: Path) -> None:
+    """To the last bit, and learns on from there; a checkpoint in the folder comes first."""
+    taught = Learning(tmp_path / "taught", SMALL)
+    for _ in range(2):
+        taught.round(Here(), 0.0)
+    net = taught.net()
+    started = Learning(tmp_path / "started", replace(SMALL, seed=9), start=net.write())
+    assert started.net().weights == net.weights != Learning(tmp_path / "random", SMALL).net().weights
+    started.round(Here(), 0.0)
+    assert started.net().weights != net.weights
+    started.save()
+    resumed = Learning(tmp_path / "started", SMALL, start=net.write())
+    assert resumed.net().weights == started.net().weights
+
+
+def test_training_starts_from_nets_of_its_shape_only(tmp_path: Path) -> None:
+    net = Learning(tmp_path / "other", replace(SMALL, hidden2=4)).net().write()
+    with pytest.raises(BadNet, match="another shape"):
+        Learning(tmp_path / "new", SMALL, start=net)
+
+
 def test_net_measured_against_itself_wins_its_share(tmp_path: Path) -> None:
     """On mirrored deals with the same player at every seat, the seats' shares add up to one a deal."""
     net = Learning(tmp_path, SMALL).net().write()
@@ -123,7 +144,14 @@ def test_net_measured_against_itself_wins_its_share(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [["--against", __file__], ["--players", "x"], ["--players", "9"], ["--expansions", "nothing"]]
+    "wrong",
+    [
+        ["--against", __file__],
+        ["--start", __file__],
+        ["--players", "x"],
+        ["--players", "9"],
+        ["--expansions", "nothing"],
+    ],
 )
 def test_command_refuses_invalid_options(wrong: list[str], tmp_path: Path) -> None:
     done = CliRunner().invoke(train, [*wrong, "--out", str(tmp_path)])

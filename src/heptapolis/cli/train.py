@@ -1,4 +1,4 @@
-"""`heptapolis train`: trains a net for `sage` by self-play from random weights."""
+"""`heptapolis train`: trains a net for `sage` by self-play."""
 
 from __future__ import annotations
 
@@ -38,6 +38,12 @@ SAVE_SECONDS = 60.0
     metavar="NET",
     help="Train a best response: one seat learns, this net plays all others and never changes.",
 )
+@click.option(
+    "--start",
+    type=click.Path(exists=True, dir_okay=False, path_type=Path),
+    metavar="NET",
+    help="Start from the weights of this net instead of random ones.",
+)
 @click.option("--ray", metavar="ADDRESS", help="Play on a Ray cluster (`local`: one on this machine).")
 @click.option(
     "--measure-every",
@@ -64,6 +70,7 @@ def train(
     players: str,
     expansions: str | None,
     against: Path | None,
+    start: Path | None,
     ray: str | None,
     measure_every: float,
     measure_games: int,
@@ -79,13 +86,8 @@ def train(
     except ValueError:
         raise click.BadParameter("numbers with commas between them, for example 3,5", param_hint="--players") from None
     boxes = None if expansions is None else [part.strip() for part in expansions.split(",") if part.strip()]
-    frozen = against.read_bytes() if against else b""
-    try:
-        if frozen:
-            NetFile.read(frozen)
-    except BadNet as error:
-        raise click.BadParameter(str(error), param_hint="--against") from None
-    learning = Learning(out, Plan(kinds_for(counts, boxes), seed), frozen)
+    plan = Plan(kinds_for(counts, boxes), seed)
+    learning = Learning(out, plan, net_in(against, "--against"), net_in(start, "--start"))
     pool: Pool = RayWorkers(ray) if ray else Workers(jobs) if jobs > 1 else Here()
     try:
         watch(learning, pool, hours, games or ENDLESS, measure_every * 60, measure_games)
@@ -95,6 +97,17 @@ def train(
     finally:
         pool.close()
     click.echo(f"{out / 'sage.net'}: {learning.progress.games:,} games. Play it as sage:net={out / 'sage.net'}")
+
+
+def net_in(path: Path | None, option: str) -> bytes:
+    """The content of a net file that this training can use."""
+    content = path.read_bytes() if path else b""
+    try:
+        if content:
+            NetFile.read(content).layout()
+    except BadNet as error:
+        raise click.BadParameter(str(error), param_hint=option) from None
+    return content
 
 
 def watch(learning: Learning, pool: Pool, hours: float, games: int, measure_seconds: float, measure_games: int) -> None:

@@ -7,11 +7,12 @@ import math
 import os
 import struct
 import time
+from array import array
 from dataclasses import asdict, dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from heptapolis.bots.sage.features import Layout, full_vocabulary
-from heptapolis.bots.sage.net import NetFile
+from heptapolis.bots.sage.net import OUTPUTS, UNIT, WEIGHT_UNIT, BadNet, NetFile
 from heptapolis.engine import InvalidOptions, Rng
 from heptapolis.train.selfplay import Task, measure
 from heptapolis.train.tables import EVERY_TABLE, Kind
@@ -81,16 +82,18 @@ class Progress:
 class Learning:
     """A training that can be interrupted and resumed at any time."""
 
-    def __init__(self, folder: Path, plan: Plan, frozen: bytes = b"") -> None:
+    def __init__(self, folder: Path, plan: Plan, frozen: bytes = b"", start: bytes = b"") -> None:
         """Resumes the training in a folder, or starts one there.
 
         Args:
             folder: for checkpoint, net and curve.
             plan: the settings.
             frozen: the content of a net file to train a best response to; the learner plays one seat against it.
+            start: the content of a net file whose weights a new training starts from, instead of random ones.
 
         Raises:
             InvalidOptions: There is no compiled module, or the folder contains something else.
+            BadNet: The net to start from has another shape or other inputs.
         """
         try:
             from heptapolis.bots.sage._net import Trainer
@@ -108,7 +111,16 @@ class Learning:
         if self.checkpoint.exists():
             self._restore(self.checkpoint.read_bytes())
         else:
+            if start:
+                self._start_from(NetFile.read(start))
             self.older = self.net().write()
+
+    def _start_from(self, file: NetFile) -> None:
+        mine = self.net().header
+        for key in ("features", "hidden1", "hidden2", "cards", "sides"):
+            if file.header[key] != mine[key]:
+                raise BadNet("net/layout", "the net has another shape or other inputs than this training")
+        self.trainer.restore(state_of(file))
 
     @property
     def checkpoint(self) -> Path:
@@ -224,6 +236,33 @@ MEASURED = tuple(
     for kind in EVERY_TABLE
     if kind.name in ("5 first", "3 second", "3 first cities", "3 first leaders", "2 first", "4 first teams")
 )
+
+
+def state_of(file: NetFile) -> bytes:
+    """The state of a trainer with the weights of a net, which has taken no step yet.
+
+    A file holds the weights of each output one after another, as integers; a trainer those of each input, as floats.
+    """
+    features, hidden1, hidden2 = (file.header[key] for key in ("features", "hidden1", "hidden2"))
+    sizes = features * hidden1, hidden1 * hidden2, hidden2 * OUTPUTS
+    weights, biases = array("h"), array("i")
+    weights.frombytes(file.weights[: 2 * sum(sizes)])
+    biases.frombytes(file.weights[2 * sum(sizes) :])
+    second = weights[sizes[0] : sizes[0] + sizes[1]]
+    third = weights[sizes[0] + sizes[1] :]
+    layers = (
+        ([each / WEIGHT_UNIT for each in weights[: sizes[0]]], [each / WEIGHT_UNIT for each in biases[:hidden1]]),
+        (
+            [second[output * hidden1 + each] / WEIGHT_UNIT for each in range(hidden1) for output in range(hidden2)],
+            [each / UNIT for each in biases[hidden1 : hidden1 + hidden2]],
+        ),
+        (
+            [third[output * hidden2 + each] / WEIGHT_UNIT for each in range(hidden2) for output in range(OUTPUTS)],
+            [each / UNIT for each in biases[hidden1 + hidden2 :]],
+        ),
+    )
+    parts = [array("f", values) for layer in layers for values in layer]
+    return struct.pack("<q", 0) + b"".join(part.tobytes() + bytes(2 * 4 * len(part)) for part in parts)
 
 
 def between(ends: tuple[float, float], done: float) -> float:

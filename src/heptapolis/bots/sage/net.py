@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 OUTPUTS: Final = 3  # points, margin, win
 UNIT: Final = 1 << 19  # outputs of an answer
+WEIGHT_UNIT: Final = 1 << 10  # what 1.0 means for a weight in a file
 POINTS_A_UNIT: Final = 10.0  # what 1.0 means for points and margin; the third answer is the log-odds of a win
 SHIFT_1: Final = 1
 SHIFT_2: Final = 10

@@ -1,7 +1,11 @@
 """Search with the net: on sampled tables, the net plays a few turns and evaluates the result.
 
-All candidates are tried on the same sampled tables with the same choices of the other players in this turn, which
-reduces the variance of comparisons. The candidates are halved as the budget runs out (sequential halving).
+All candidates are tried on the same sampled tables with the same choices of the other players in this turn and the same
+random numbers after it, which reduces the variance of comparisons. The candidates are halved as the budget runs out
+(sequential halving).
+
+Nobody knows how the others decide. So on each table every other player either plays exactly like the net or errs by
+about a point: a plan must not need an opponent who does just what the net would do.
 """
 
 from __future__ import annotations
@@ -10,10 +14,20 @@ from math import exp, sqrt
 from typing import TYPE_CHECKING, Final
 
 from heptapolis.bots.playouts.cheapest import cheapest_moves
-from heptapolis.bots.sage.choice import MARGIN_WEIGHT, POINTS_WEIGHT, UNIT, Player, best_place, outcomes, worth
+from heptapolis.bots.sage.choice import (
+    MARGIN_WEIGHT,
+    POINTS_WEIGHT,
+    UNIT,
+    Player,
+    best_place,
+    drawn_place,
+    outcomes,
+    worth,
+)
 from heptapolis.bots.sage.encoder import totals
 from heptapolis.engine.knowledge.sampling import sample_table
 from heptapolis.engine.phases import commit
+from heptapolis.engine.rng import Rng
 
 if TYPE_CHECKING:
     from mypy_extensions import i64
@@ -21,13 +35,12 @@ if TYPE_CHECKING:
     from heptapolis.bots.playouts.search import Budget
     from heptapolis.engine.knowledge.views import View
     from heptapolis.engine.moves import Move
-    from heptapolis.engine.rng import Rng
     from heptapolis.engine.table import Table
 
 CANDIDATES: Final = 6  # moves that are searched; the others keep the net's evaluation
 DEPTH: Final = 5  # the player's own decisions in a playout before the net evaluates
-OTHERS_TEMPERATURE: Final = 0.3  # in points: randomness of the other players
-PRIOR: Final = 3.0  # weight of the net's evaluation, in playouts
+ERROR: Final = 1.0  # in points: the temperature of another player who errs
+PRIOR: Final = 15.0  # weight of the net's evaluation, in playouts
 
 
 class Candidate:
@@ -115,12 +128,15 @@ def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate],
     stage: i64 = 1
     while budget.left() and len(alive) > 1:
         table = sample_table(view, rng)
+        errors = [ERROR * float(rng.below(2)) for _ in range(table.city_count)]
+        points = totals(table)
         for other in range(table.city_count):
             if other != seat and table.pending & table.cities[other].bit and table.decider(other) != me:
-                commit_quietly(table, other, draw(player, table, other, rng))
+                commit_quietly(table, other, player.pick(table, other, points, errors[table.decider(other)], rng))
         results: list[tuple[float, float, float]] = []
+        stream = rng.seed()
         for candidate in alive:
-            result = _play_out(table.copy(), player, me, seat, candidate.move, budget)
+            result = _play_out(table.copy(), player, me, seat, candidate.move, errors, budget, Rng(stream))
             if result is None:
                 break
             results.append(result)
@@ -141,15 +157,13 @@ def commit_quietly(table: Table, seat: i64, move: Move) -> None:
     table.pending &= ~table.cities[seat].bit
 
 
-def draw(player: Player, table: Table, seat: i64, rng: Rng) -> Move:
-    """Draws a decision for another player."""
-    return player.pick(table, seat, totals(table), OTHERS_TEMPERATURE, rng)
-
-
 def _play_out(
-    table: Table, player: Player, me: i64, seat: i64, move: Move, budget: Budget
+    table: Table, player: Player, me: i64, seat: i64, move: Move, errors: list[float], budget: Budget, rng: Rng
 ) -> tuple[float, float, float] | None:
-    """Points, margin and win after a move and a few turns by the net; None if the time is up."""
+    """Points, margin and win after a move and a few turns by the net; None if the time is up.
+
+    ``errors`` are the temperatures at which the other players decide.
+    """
     commit(table, seat, move)
     left: i64 = DEPTH
     while not table.over:
@@ -165,8 +179,11 @@ def _play_out(
                     commit(table, place, moves[0])
                 else:
                     answers = player.answers(table, place, moves, points)
-                    best = best_place(answers)
-                    if table.decider(place) == me:
+                    decider = table.decider(place)
+                    if decider != me:
+                        commit(table, place, moves[drawn_place(answers, errors[decider], rng)])
+                    else:
+                        best = best_place(answers)
                         left -= 1
                         if left == 0:
                             return (
@@ -174,7 +191,7 @@ def _play_out(
                                 float(answers[3 * best + 1]) / UNIT,
                                 chance(answers[3 * best + 2]),
                             )
-                    commit(table, place, moves[best])
+                        commit(table, place, moves[best])
             pending >>= 1
             place += 1
     return outcomes(table, table.city_count if table.free_seat < 0 else 2)[me]

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
     from heptapolis.arena.runner import Block
 
+SHORT: Final = "sage:cpu_ms=20"
 INSTANT, SEARCH = 3000, 600  # games of a match of bots that answer at once, and of bots that think
 
 
@@ -101,12 +102,14 @@ def planned() -> Iterator[Planned]:
         team = ("sage", "sage", *["greedy"] * (size - 2))
         yield Planned("boxes", team, seed, 0.9, mode="teams", **kind)
     yield against("boxes", 8128, "sage", "greedy", 7, None, **cities)
-    yield against("search", 8005, "sage:cpu_ms=20", "sage", 2, 0.70, games=SEARCH)
+    yield against("search", 8005, SHORT, "sage", 2, 0.70, games=SEARCH)
     yield against("search", 8006, "sage:cpu_ms=200", "sage", 2, None, games=SEARCH)
     yield against("search", 8007, "sage:cpu_ms=2000", "sage", 2, None, games=SEARCH)
     yield against("ismcts", 8008, "sage:cpu_ms=200", "ismcts:cpu_ms=200", 2, 0.60, games=SEARCH)
     for players in range(3, 8):
         yield against("self", 8110 + players, "sage", "sage", players - 1, None, games=SEARCH)
+    for players in range(3, 8):
+        yield against("self-search", 8140 + players, SHORT, SHORT, players - 1, None, games=SEARCH)
     yield against("boards", 8130, "sage", "sage", 2, None, games=9000)
     levels = list(LEVELS.values())
     for number, (lower, higher) in enumerate(zip(levels, levels[1:], strict=False)):
@@ -223,13 +226,13 @@ def report(played: dict[Planned, list[Block]], net: str, plots: Path | None) -> 
     click.echo("| `heptapolis arena ...` | games | win share | target | reached | points | CPU ms |")
     click.echo("| --- | --- | --- | --- | --- | --- | --- |")
     for each, summary in found.items():
-        if each.group not in ("self", "boards", "ladder"):
+        if each.group not in ("self", "self-search", "boards", "ladder"):
             click.echo(row(each, summary))
     click.echo()
     for each, summary in found.items():
         if each.group in ("instant", "players", "boxes"):
             click.echo(f"worst board of {each.name}: {worst_board(summary)}")
-        elif each.group == "self":
+        elif each.group in ("self", "self-search"):
             mean, winner = PEOPLE[len(each.bots)]
             own, best = summary["bots"][0]["mean_points"], summary["winner_points"]
             click.echo(f"| {len(each.bots)} | {points(own)} | {mean} | {points(best)} | {winner} |")

@@ -128,8 +128,8 @@ def _order(judged: JudgedMove) -> float:
 def _judged(found: Evaluation, net: Mapping[Move, float]) -> JudgedMove:
     """Returns the figures for a move.
 
-    The search always plays the net's best move, so near the end it is overconfident about the winner. The chance to
-    win is therefore the mean of the search's and the net's, which was trained on the results of such positions.
+    In the search the player always makes the net's best move and others often do, so near the end it is overconfident
+    about the winner. The chance to win is therefore the mean of the search's and the net's, which was trained on the results of such positions.
     """
     error = found.worth_error
     return JudgedMove(

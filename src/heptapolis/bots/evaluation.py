@@ -38,7 +38,7 @@ INSTANT = SearchBudget()
 
 @dataclass(frozen=True, slots=True)
 class Evaluation:
-    """The expected result of a move if everybody plays on like the champion."""
+    """The expected result of a move if everybody plays on like the champion; in a search, others err now and then."""
 
     move: Move
     """The move, with its cheapest payment."""

@@ -1,7 +1,11 @@
 """The search of the champion: plans of several turns, its budget, and what it says about moves."""
 
+import pytest
+
 from heptapolis import Game
 from heptapolis.bots import SearchBudget, evaluate, make_bot
+from heptapolis.bots.sage.search import PRIOR, Candidate, weigh
+from heptapolis.engine.moves import PASS, Move
 from tables import a_city, a_table, library_game
 
 
@@ -46,3 +50,49 @@ def test_a_search_without_time_takes_the_move_of_the_net() -> None:
     view, decision = game.view(0), game.pending[0]
     assert make_bot("sage:cpu_ms=0.001", 1).choose(view, decision) == make_bot("sage", 1).choose(view, decision)
     assert evaluate(view, SearchBudget(cpu_ms=0.001)) == evaluate(view)
+
+
+def last_turn(seed: int) -> Game:
+    """The last turn of a game of `sage`: everybody holds two cards, which the others have seen before."""
+    game = Game.new(players=3, seed=seed)
+    bots = [make_bot("sage", seat) for seat in range(3)]
+    while (game.age, game.turn) != (3, 6):
+        for decision in game.pending:
+            game.play(decision.player, bots[decision.player].choose(game.view(decision.player), decision))
+    return game
+
+
+def test_the_search_expects_others_to_err() -> None:
+    """All cards are known and the game ends with this turn: results vary only if others do not play like the net."""
+    views = [last_turn(seed).view(0) for seed in range(4)]
+    known = [view for view in views if [len(hand.cards) for hand in view.known_hands] == [2, 2]]
+    errors = [evaluate(view, SearchBudget(playouts=90))[0].margin_error for view in known]
+    assert any(errors)
+
+
+def candidate(net: float, *playouts: float) -> Candidate:
+    """A move with the net's evaluation of points and margin, and with playouts, in tens."""
+    made = Candidate(Move(PASS, None), 0, net, net, 0.5)
+    for each in playouts:
+        made.add(each, each, 0.5)
+    return made
+
+
+def test_playouts_that_agree_overrule_the_net() -> None:
+    certain, untried = candidate(0.0, *[2.0] * 10), candidate(1.0)
+    weigh([certain, untried])
+    assert certain.worth() == pytest.approx(20 * 2.0, rel=0.01)
+    assert untried.worth() == pytest.approx(20 * 1.0), "it keeps the net's evaluation"
+
+
+def test_playouts_that_vary_count_less() -> None:
+    """Twenty playouts that vary by four points have as large an error as the net: both count alike."""
+    varying = candidate(0.0, *[1.6, 2.4] * 10)
+    weigh([varying])
+    assert varying.worth() == pytest.approx(20 * 1.0, rel=0.01)
+
+
+def test_few_playouts_tell_no_variance() -> None:
+    hasty = candidate(0.0, 2.0, 2.0)
+    weigh([hasty])
+    assert hasty.worth() == pytest.approx(20 * 2 * 2.0 / (2 + PRIOR))

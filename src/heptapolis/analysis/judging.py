@@ -129,7 +129,8 @@ def _judged(found: Evaluation, net: Mapping[Move, float]) -> JudgedMove:
     """Returns the figures for a move.
 
     In the search the player always makes the net's best move and others often do, so near the end it is overconfident
-    about the winner. The chance to win is therefore the mean of the search's and the net's, which was trained on the results of such positions.
+    about the winner. The chance to win is therefore the mean of the search's and the net's, which was trained on the
+    results of such positions.
     """
     error = found.worth_error
     return JudgedMove(

@@ -39,9 +39,12 @@ if TYPE_CHECKING:
 
 CANDIDATES: Final = 6  # moves that are searched; the others keep the net's evaluation
 DEPTH: Final = 5  # the player's own decisions in a playout before the net evaluates
+FEW_PLAYOUTS: Final = 30  # a search with less than this, or than 5 ms, looks only at the player's next decision
+FEW_SECONDS: Final = 0.005
 ERROR: Final = 1.0  # in points: the temperature of another player who errs
 NET_VARIANCE: Final = 0.008  # of the net's evaluation, in tens squared: it errs by 0.9 points in comparing two moves
 PRIOR: Final = 15.0  # weight of the net's evaluation in playouts, as long as there are too few to tell their variance
+NEXT_PRIOR: Final = 1.0  # the same for playouts up to the next decision, which vary less
 LEAST_PRIOR: Final = 0.01  # not zero, for moves that were not tried
 FEW: Final = 3  # too few playouts
 
@@ -134,6 +137,15 @@ def standard_error(total: float, squares: float, count: i64) -> float:
     return sqrt(max(squares / number - mean * mean, 0.0) / (number - 1.0))
 
 
+def is_small(budget: Budget) -> bool:
+    """Whether a budget is too small for playouts of several turns."""
+    return (
+        0 < budget.playouts < FEW_PLAYOUTS
+        or 0.0 < budget.seconds < FEW_SECONDS
+        or 0.0 < budget.cpu_seconds < FEW_SECONDS
+    )
+
+
 def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate], budget: Budget, rng: Rng) -> Candidate:
     """Searches the first few candidates and returns the best; ``seat`` is the city that the decision is for.
 
@@ -142,6 +154,11 @@ def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate],
     me = view.seat
     assert me is not None, "a spectator decides nothing"
     alive = judged_moves[:CANDIDATES]
+    depth = DEPTH
+    if is_small(budget):
+        depth = 1
+        for candidate in judged_moves:
+            candidate.prior = NEXT_PRIOR
     rounds: i64 = 0
     size: i64 = len(alive)
     while size > 1:
@@ -158,7 +175,7 @@ def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate],
         results: list[tuple[float, float, float]] = []
         stream = rng.seed()
         for candidate in alive:
-            result = _play_out(table.copy(), player, me, seat, candidate.move, errors, budget, Rng(stream))
+            result = _play_out(table.copy(), player, me, seat, candidate.move, depth, errors, budget, Rng(stream))
             if result is None:
                 break
             results.append(result)
@@ -181,41 +198,62 @@ def commit_quietly(table: Table, seat: i64, move: Move) -> None:
     table.pending &= ~table.cities[seat].bit
 
 
+def own_first(table: Table, me: i64) -> list[i64]:
+    """The cities that have to decide, those of the player first: a playout may end there."""
+    own: list[i64] = []
+    others: list[i64] = []
+    place: i64 = 0
+    pending = table.pending
+    while pending:
+        if pending & 1:
+            if table.decider(place) == me:
+                own.append(place)
+            else:
+                others.append(place)
+        pending >>= 1
+        place += 1
+    return own + others
+
+
 def _play_out(
-    table: Table, player: Player, me: i64, seat: i64, move: Move, errors: list[float], budget: Budget, rng: Rng
+    table: Table,
+    player: Player,
+    me: i64,
+    seat: i64,
+    move: Move,
+    depth: i64,
+    errors: list[float],
+    budget: Budget,
+    rng: Rng,
 ) -> tuple[float, float, float] | None:
     """Points, margin and win after a move and a few turns by the net; None if the time is up.
 
-    ``errors`` are the temperatures at which the other players decide.
+    ``depth`` is the number of the player's own decisions until the net evaluates; ``errors`` are the temperatures at
+    which the other players decide.
     """
     commit(table, seat, move)
-    left: i64 = DEPTH
+    left = depth
     while not table.over:
         if budget.is_late():
             return None
         points = totals(table)
-        place: i64 = 0
-        pending = table.pending
-        while pending:
-            if pending & 1:
-                moves = cheapest_moves(table, place)
-                if len(moves) == 1:
-                    commit(table, place, moves[0])
-                else:
-                    answers = player.answers(table, place, moves, points)
-                    decider = table.decider(place)
-                    if decider != me:
-                        commit(table, place, moves[drawn_place(answers, errors[decider], rng)])
-                    else:
-                        best = best_place(answers)
-                        left -= 1
-                        if left == 0:
-                            return (
-                                float(answers[3 * best]) / UNIT,
-                                float(answers[3 * best + 1]) / UNIT,
-                                chance(answers[3 * best + 2]),
-                            )
-                        commit(table, place, moves[best])
-            pending >>= 1
-            place += 1
+        for place in own_first(table, me):
+            moves = cheapest_moves(table, place)
+            if len(moves) == 1:
+                commit(table, place, moves[0])
+                continue
+            answers = player.answers(table, place, moves, points)
+            decider = table.decider(place)
+            if decider != me:
+                commit(table, place, moves[drawn_place(answers, errors[decider], rng)])
+                continue
+            best = best_place(answers)
+            left -= 1
+            if left == 0:
+                return (
+                    float(answers[3 * best]) / UNIT,
+                    float(answers[3 * best + 1]) / UNIT,
+                    chance(answers[3 * best + 2]),
+                )
+            commit(table, place, moves[best])
     return outcomes(table, table.city_count if table.free_seat < 0 else 2)[me]

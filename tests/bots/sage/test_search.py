@@ -99,7 +99,7 @@ def test_few_playouts_tell_no_variance() -> None:
 
 
 def test_a_small_search_looks_at_the_next_decision_only() -> None:
-    """With a few playouts of one turn each, two moves of one table already overrule the net: a stage next turn."""
+    """A playout for each candidate is enough to see the stage that a discarded card pays for next turn."""
     game = two_turns_to_go()
     best = evaluate(game.view(0), SearchBudget(playouts=6))[0]
     assert str(best.move).startswith("discard") and best.playouts

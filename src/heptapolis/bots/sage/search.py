@@ -39,8 +39,8 @@ if TYPE_CHECKING:
 
 CANDIDATES: Final = 6  # moves that are searched; the others keep the net's evaluation
 DEPTH: Final = 5  # the player's own decisions in a playout before the net evaluates
-FEW_PLAYOUTS: Final = 30  # a search with less than this, or than 5 ms, looks only at the player's next decision
-FEW_SECONDS: Final = 0.005
+FEW_PLAYOUTS: Final = 5  # with less than this for each candidate a search looks only at the player's next decision ...
+FEW_SECONDS: Final = 0.0008  # ... and with less time
 ERROR: Final = 1.0  # in points: the temperature of another player who errs
 NET_VARIANCE: Final = 0.008  # of the net's evaluation, in tens squared: it errs by 0.9 points in comparing two moves
 PRIOR: Final = 15.0  # weight of the net's evaluation in playouts, as long as there are too few to tell their variance
@@ -137,12 +137,11 @@ def standard_error(total: float, squares: float, count: i64) -> float:
     return sqrt(max(squares / number - mean * mean, 0.0) / (number - 1.0))
 
 
-def is_small(budget: Budget) -> bool:
+def is_small(budget: Budget, candidates: i64) -> bool:
     """Whether a budget is too small for playouts of several turns."""
+    few = FEW_SECONDS * float(candidates)
     return (
-        0 < budget.playouts < FEW_PLAYOUTS
-        or 0.0 < budget.seconds < FEW_SECONDS
-        or 0.0 < budget.cpu_seconds < FEW_SECONDS
+        0 < budget.playouts < FEW_PLAYOUTS * candidates or 0.0 < budget.seconds < few or 0.0 < budget.cpu_seconds < few
     )
 
 
@@ -155,7 +154,7 @@ def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate],
     assert me is not None, "a spectator decides nothing"
     alive = judged_moves[:CANDIDATES]
     depth = DEPTH
-    if is_small(budget):
+    if is_small(budget, len(alive)):
         depth = 1
         for candidate in judged_moves:
             candidate.prior = NEXT_PRIOR

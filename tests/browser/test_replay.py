@@ -331,7 +331,9 @@ def test_a_record_is_analyzed_while_one_reads_and_its_slips_are_reached(person: 
     figures = page.locator(".val").all_inner_texts()
     page.get_by_role("button", name="Look deeper").click()
     expect(page.get_by_text("Looked at more deeply")).to_be_visible(timeout=ANALYSIS)
-    assert page.locator(".val").all_inner_texts() != figures
+    # The list of moves follows a moment after the note.
+    shown = "[...document.querySelectorAll('.val')].map((each) => each.innerText)"
+    page.wait_for_function(f"before => JSON.stringify({shown}) !== JSON.stringify(before)", arg=figures)
     ada.shot("analysis-deeper")
     page.keyboard.press("ArrowLeft")
     expect(page.get_by_text("Looked at more deeply")).to_have_count(0)

@@ -75,7 +75,7 @@ def with_net(bot: str, net: str) -> str:
     name, _, options = bot.partition(":")
     if not net or name not in ("sage", "sage-1"):
         return bot
-    return f"{name}:{options}{',' if options else ''}net={net}"
+    return f"{name}:{options}{':' if options else ''}net={net}"
 
 
 def against(group: str, seed: int, one: str, others: str, count: int, target: float | None, **kind: Any) -> Planned:

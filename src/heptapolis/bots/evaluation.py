@@ -123,7 +123,7 @@ def _compared(
     from heptapolis.bots.sage.encoder import city_of
     from heptapolis.bots.sage.passed_hands import seen_table
     from heptapolis.bots.sage.player import shipped_mind
-    from heptapolis.bots.sage.search import judged, search
+    from heptapolis.bots.sage.search import best_first, judged, search
     from heptapolis.engine.rng import Rng
 
     assert view.seat is not None, "a spectator decides nothing"
@@ -131,8 +131,8 @@ def _compared(
     found = judged(moves, mind.answers(view, seen_table(view), moves))
     if max(limits) > 0 and len(found) > 1:
         seat = city_of(view.seat, moves[0])
-        search(view, mind.player(view.rules), seat, found, Budget(*limits), Rng(seed))
-    return sorted(found, key=lambda each: (-each.worth(), each.place))
+        search(view, mind.player(view.rules), seat, found, Budget(*limits), Rng(seed), deciding=False)
+    return best_first(found)
 
 
 def _evaluation(found: Candidate, scale: float) -> Evaluation:

@@ -4,8 +4,19 @@ import pytest
 
 from heptapolis import Game
 from heptapolis.bots import SearchBudget, evaluate, make_bot
-from heptapolis.bots.sage.search import PRIOR, Candidate, weigh
+from heptapolis.bots.playouts.cheapest import cheapest_moves
+from heptapolis.bots.playouts.search import Budget
+from heptapolis.bots.sage.choice import UNIT, Player
+from heptapolis.bots.sage.encoder import Encoder
+from heptapolis.bots.sage.features import Layout
+from heptapolis.bots.sage.net import shipped_net
+from heptapolis.bots.sage.player import shipped_mind
+from heptapolis.bots.sage.search import PRIOR, Candidate, judged, search, to_choose_from, weigh
+from heptapolis.engine.knowledge.views import View, view
 from heptapolis.engine.moves import PASS, Move
+from heptapolis.engine.play import new_game
+from heptapolis.engine.rng import Rng
+from heptapolis.library.internals import engine_view
 from tables import a_city, a_table, library_game
 
 
@@ -103,3 +114,58 @@ def test_a_small_search_looks_at_the_next_decision_only() -> None:
     game = two_turns_to_go()
     best = evaluate(game.view(0), SearchBudget(playouts=6))[0]
     assert str(best.move).startswith("discard") and best.playouts
+
+
+class TurnNet:
+    """A net that rates every move by age and turn: 9 times the age plus the turn."""
+
+    def __init__(self, layout: Layout) -> None:
+        self.start = layout.age_turn
+
+    def evaluate(self, base: list[object], moves: list[object], /) -> list[int]:
+        """The same answers for all moves."""
+        (when,) = [each - self.start for each in base if isinstance(each, int) and 0 <= each - self.start < 36]
+        return [when * int(UNIT), when * int(UNIT), 0] * moves.count(-1)
+
+
+def searched(seen: View, player: Player, moves: list[Move], budget: Budget, *, deciding: bool) -> list[Candidate]:
+    """Candidates that a search has tried; the net says the same of all of them."""
+    found = judged(moves, [0, 0, 0] * len(moves))
+    assert seen.seat is not None
+    search(seen, player, seen.seat, found, budget, Rng(1), deciding=deciding)
+    return found
+
+
+def test_a_playout_is_worth_the_mean_of_several_evaluations() -> None:
+    """The candidate is the first turn's; the third to ninth decisions after it are turns 4 to 6 and 1 to 4."""
+    table = new_game(3, seed=2)
+    layout = shipped_net().layout()
+    player = Player(TurnNet(layout), Encoder(layout, table.rules))
+    found = searched(view(table, 0), player, cheapest_moves(table, 0)[:2], Budget(40, 0.0), deciding=False)
+    expected = sum([9 + 4, 9 + 5, 9 + 6, 18 + 1, 18 + 2, 18 + 3, 18 + 4]) / 7
+    assert [each.margin / each.playouts for each in found] == pytest.approx([expected] * 2)
+
+
+def test_a_choice_ends_when_it_is_clear_and_an_evaluation_does_not() -> None:
+    game = two_turns_to_go()
+    seen = engine_view(game.view(0))
+    player = shipped_mind().player(seen.rules)
+    used = {}
+    for deciding in (True, False):
+        budget = Budget(2000, 0.0)
+        searched(seen, player, list(seen.moves)[:2], budget, deciding=deciding)
+        used[deciding] = int(budget.used)
+    assert used[True] < 200 and used[False] == 2000
+
+
+def test_a_choice_values_the_chance_to_win() -> None:
+    """Four points of margin more are worth less than forty points of chance; in an evaluation only points count."""
+    bold, safe = candidate(0.4), candidate(0.0)
+    bold.net_win, safe.net_win = 0.4, 0.8
+    assert bold.worth() > safe.worth()
+    assert bold in to_choose_from([safe, bold]) and bold.worth() < safe.worth()
+
+
+def test_a_choice_leaves_out_what_the_net_thinks_little_of() -> None:
+    best, close, far = candidate(1.0), candidate(0.8), candidate(0.7)
+    assert to_choose_from([best, close, far]) == [best, close]

@@ -11,7 +11,7 @@ from heptapolis.bots.sage.choice import Player, best_place, drawn_place
 from heptapolis.bots.sage.encoder import Encoder, city_of, totals
 from heptapolis.bots.sage.net import NetFile, shipped_net
 from heptapolis.bots.sage.passed_hands import remembered_hands, seen_table
-from heptapolis.bots.sage.search import Candidate, judged, search
+from heptapolis.bots.sage.search import Candidate, best_first, judged, search, to_choose_from
 from heptapolis.engine.rng import Rng
 
 if TYPE_CHECKING:
@@ -88,7 +88,8 @@ class SageBot:
             assert view.seat is not None, "a spectator decides nothing"
             player = self._mind.player(view.rules)
             seat = city_of(view.seat, choices[0])
-            best = search(view, player, seat, judged(choices, answers), Budget(*self._budget), self._rng).move
+            compared = to_choose_from(judged(choices, answers))
+            best = search(view, player, seat, compared, Budget(*self._budget), self._rng, deciding=True).move
         else:
             best = choices[best_place(answers)]
         return self._best_payment(view, table, legal, best)
@@ -123,13 +124,9 @@ def evaluated(view: View, moves: Sequence[Move], budget: tuple[int, float, float
     if max(budget) > 0 and len(found) > 1:
         player = mind.player(view.rules)
         seat = city_of(view.seat, choices[0])
-        best = search(view, player, seat, found, Budget(*budget), Rng(seed))
-        found = [best, *sorted([each for each in found if each is not best], key=_order)]
+        best = search(view, player, seat, found, Budget(*budget), Rng(seed), deciding=False)
+        found = [best, *best_first([each for each in found if each is not best])]
     return found
-
-
-def _order(candidate: Candidate) -> tuple[float, int]:
-    return -candidate.worth(), candidate.place
 
 
 def sage_bot(seed: int, budget: tuple[int, float, float], noise: float, net: str = "") -> SageBot:

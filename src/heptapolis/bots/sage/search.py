@@ -6,6 +6,11 @@ random numbers after it, which reduces the variance of comparisons. The candidat
 
 Nobody knows how the others decide. So on each table every other player either plays exactly like the net or errs by
 about a point: a plan must not need an opponent who does just what the net would do.
+
+The net errs after every turn of a playout, but differently. So a playout is worth the mean of its evaluations from the
+third decision to the ninth; the result of a game that ends before counts for the rest of them.
+
+A search of a millisecond looks at the next decision after each candidate, then three decisions ahead for the best two.
 """
 
 from __future__ import annotations
@@ -18,6 +23,7 @@ from heptapolis.bots.sage.choice import (
     MARGIN_WEIGHT,
     POINTS_WEIGHT,
     UNIT,
+    WEIGHTS,
     Player,
     best_place,
     drawn_place,
@@ -38,13 +44,20 @@ if TYPE_CHECKING:
     from heptapolis.engine.table import Table
 
 CANDIDATES: Final = 6  # moves that are searched; the others keep the net's evaluation
-DEPTH: Final = 5  # the player's own decisions in a playout before the net evaluates
-FEW_PLAYOUTS: Final = 5  # with less than this for each candidate a search looks only at the player's next decision ...
-FEW_SECONDS: Final = 0.0008  # ... and with less time
+NEAR: Final = 0.25  # the bot searches only moves that the net rates at most this much below its best one, in tens
+DEPTH: Final = 9  # the player's own decisions in a playout
+FIRST: Final = 3  # the first of these whose evaluation counts
+SHORT_DEPTH: Final = 3  # the decisions in a small search, after a first playout of one; only the last evaluation counts
+WIN_WEIGHT: Final = 30.0  # of the chance to win, if a move is to be chosen: a certain win is worth 15 points
+CHECKED: Final = 16  # the bot leaves moves that are clearly worse after so many playouts, twice as many, and so on ...
+CLEARLY: Final = 4.0  # ... if they are worse by so many standard errors
+CLOSE: Final = 0.12  # a small search goes on while the second best move is at most this much worse, in tens
+FEW_PLAYOUTS: Final = 20  # a search with less is small ...
+FEW_SECONDS: Final = 0.003  # ... and one with less time
 ERROR: Final = 1.0  # in points: the temperature of another player who errs
 NET_VARIANCE: Final = 0.008  # of the net's evaluation, in tens squared: it errs by 0.9 points in comparing two moves
 PRIOR: Final = 15.0  # weight of the net's evaluation in playouts, as long as there are too few to tell their variance
-NEXT_PRIOR: Final = 1.0  # the same for playouts up to the next decision, which vary less
+SHORT_PRIOR: Final = 1.0  # the same for the playouts of a small search, which vary less
 LEAST_PRIOR: Final = 0.01  # not zero, for moves that were not tried
 FEW: Final = 3  # too few playouts
 
@@ -67,6 +80,8 @@ class Candidate:
         self.points_squared: float = 0.0
         self.margin_squared: float = 0.0
         self.win_squared: float = 0.0
+        self.win_weight: float = 0.0  # of the chance to win in the value of the move
+        self.values: list[float] = []  # of each playout
 
     def add(self, points: float, margin: float, win: float) -> None:
         """Adds a playout."""
@@ -77,13 +92,28 @@ class Candidate:
         self.points_squared += points * points
         self.margin_squared += margin * margin
         self.win_squared += win * win
+        self.values.append(self.value(points, margin, win))
+
+    def value(self, points: float, margin: float, win: float) -> float:
+        """The value of a result."""
+        return float(POINTS_WEIGHT) * points + float(MARGIN_WEIGHT) * margin + self.win_weight * win
 
     def worth(self) -> float:
         """The value of the move, with the net's evaluation as a prior."""
         weight = float(self.playouts) + self.prior
         points = (self.points + self.prior * self.net_points) / weight
         margin = (self.margin + self.prior * self.net_margin) / weight
-        return float(POINTS_WEIGHT) * points + float(MARGIN_WEIGHT) * margin
+        win = (self.win + self.prior * self.net_win) / weight
+        return self.value(points, margin, win)
+
+    def is_clearly_worse(self, best: Candidate) -> bool:
+        """Whether another move was better on the same tables beyond doubt, or never different."""
+        total = 0.0
+        squares = 0.0
+        for own, other in zip(self.values, best.values, strict=True):
+            total += other - own
+            squares += (other - own) * (other - own)
+        return total >= CLEARLY * standard_error(total, squares, self.playouts) * float(self.playouts)
 
 
 def weigh(candidates: list[Candidate]) -> None:
@@ -137,33 +167,85 @@ def standard_error(total: float, squares: float, count: i64) -> float:
     return sqrt(max(squares / number - mean * mean, 0.0) / (number - 1.0))
 
 
-def is_small(budget: Budget, candidates: i64) -> bool:
-    """Whether a budget is too small for playouts of several turns."""
-    few = FEW_SECONDS * float(candidates)
+def is_small(budget: Budget) -> bool:
+    """Whether a budget is too small to try all candidates several turns deep."""
     return (
-        0 < budget.playouts < FEW_PLAYOUTS * candidates or 0.0 < budget.seconds < few or 0.0 < budget.cpu_seconds < few
+        0 < budget.playouts < FEW_PLAYOUTS
+        or 0.0 < budget.seconds < FEW_SECONDS
+        or 0.0 < budget.cpu_seconds < FEW_SECONDS
     )
 
 
-def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate], budget: Budget, rng: Rng) -> Candidate:
-    """Searches the first few candidates and returns the best; ``seat`` is the city that the decision is for.
+def near(judged_moves: list[Candidate]) -> list[Candidate]:
+    """The moves, best first, that are worth a search: the net errs, but seldom by so much."""
+    least = judged_moves[0].worth() - NEAR * float(WEIGHTS)
+    return [candidate for candidate in judged_moves if candidate.worth() >= least]
+
+
+def best_first(candidates: list[Candidate]) -> list[Candidate]:
+    """Sorts by worth; of equal ones the first legal move comes first."""
+    return sorted(candidates, key=lambda each: (-each.worth(), each.place))
+
+
+def best_two(candidates: list[Candidate]) -> list[Candidate]:
+    """The best candidate, and the second if it may be as good."""
+    first, second, *_ = best_first(candidates)
+    return [first, second] if first.worth() - second.worth() <= CLOSE * float(WEIGHTS) else [first]
+
+
+def to_choose_from(candidates: list[Candidate]) -> list[Candidate]:
+    """The moves that the bot searches to choose one: points and margin count, and the chance to win."""
+    found = near(candidates)
+    for candidate in found:
+        candidate.win_weight = WIN_WEIGHT
+    return found
+
+
+def without_the_worse(alive: list[Candidate]) -> list[Candidate]:
+    """The candidates that are not clearly worse than the best one."""
+    best = best_first(alive)[0]
+    return [candidate for candidate in alive if candidate is best or not candidate.is_clearly_worse(best)]
+
+
+def search(
+    view: View,
+    player: Player,
+    seat: i64,
+    judged_moves: list[Candidate],
+    budget: Budget,
+    rng: Rng,
+    deciding: bool,
+) -> Candidate:
+    """Searches the first few candidates and returns the best.
 
     All remaining candidates have equally many playouts: an unfinished round does not count.
+
+    Args:
+        view: what the player sees.
+        player: the net.
+        seat: the city that the decision is for.
+        judged_moves: the moves, best first.
+        budget: the limits.
+        rng: the generator of all random choices.
+        deciding: whether only the best move matters: the search ends when it is clear.
     """
     me = view.seat
     assert me is not None, "a spectator decides nothing"
     alive = judged_moves[:CANDIDATES]
+    small = is_small(budget)
     depth = DEPTH
-    if is_small(budget, len(alive)):
-        depth = 1
+    first = FIRST
+    if small:
+        depth = first = 1
         for candidate in judged_moves:
-            candidate.prior = NEXT_PRIOR
+            candidate.prior = SHORT_PRIOR
     rounds: i64 = 0
     size: i64 = len(alive)
     while size > 1:
         rounds += 1
         size = (size + 1) // 2
     stage: i64 = 1
+    checked: i64 = CHECKED
     while budget.left() and len(alive) > 1:
         table = sample_table(view, rng)
         errors = [ERROR * float(rng.below(2)) for _ in range(table.city_count)]
@@ -174,7 +256,9 @@ def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate],
         results: list[tuple[float, float, float]] = []
         stream = rng.seed()
         for candidate in alive:
-            result = _play_out(table.copy(), player, me, seat, candidate.move, depth, errors, budget, Rng(stream))
+            result = _play_out(
+                table.copy(), player, me, seat, candidate.move, first, depth, errors, budget, Rng(stream)
+            )
             if result is None:
                 break
             results.append(result)
@@ -183,12 +267,20 @@ def search(view: View, player: Player, seat: i64, judged_moves: list[Candidate],
         for candidate, found in zip(alive, results, strict=True):
             candidate.add(found[0], found[1], found[2])
         budget.used += len(alive)
+        if small:
+            alive = best_two(alive) if deciding else alive
+            depth = first = SHORT_DEPTH
+            continue
+        if deciding and alive[0].playouts == checked:
+            checked *= 2
+            alive = without_the_worse(alive)
         if budget.spent() >= float(stage) / float(rounds):
             stage += 1
             weigh(judged_moves)
-            alive = sorted(alive, key=lambda each: (-each.worth(), each.place))[: (len(alive) + 1) // 2]
-    weigh(judged_moves)
-    return sorted(alive, key=lambda each: (-each.worth(), each.place))[0]
+            alive = best_first(alive)[: (len(alive) + 1) // 2]
+    if not small:
+        weigh(judged_moves)
+    return best_first(alive)[0]
 
 
 def commit_quietly(table: Table, seat: i64, move: Move) -> None:
@@ -220,6 +312,7 @@ def _play_out(
     me: i64,
     seat: i64,
     move: Move,
+    first: i64,
     depth: i64,
     errors: list[float],
     budget: Budget,
@@ -227,11 +320,15 @@ def _play_out(
 ) -> tuple[float, float, float] | None:
     """Points, margin and win after a move and a few turns by the net; None if the time is up.
 
-    ``depth`` is the number of the player's own decisions until the net evaluates; ``errors`` are the temperatures at
-    which the other players decide.
+    The result is the mean of the net's evaluations at the player's own decisions from ``first`` to ``depth``; if the
+    game ends before, its result takes the place of the missing ones. ``errors`` are the temperatures at which the other
+    players decide.
     """
     commit(table, seat, move)
-    left = depth
+    count = float(depth - first + 1)
+    decided: i64 = 0
+    missing = count
+    points_sum = margin_sum = win_sum = 0.0
     while not table.over:
         if budget.is_late():
             return None
@@ -247,12 +344,18 @@ def _play_out(
                 commit(table, place, moves[drawn_place(answers, errors[decider], rng)])
                 continue
             best = best_place(answers)
-            left -= 1
-            if left == 0:
-                return (
-                    float(answers[3 * best]) / UNIT,
-                    float(answers[3 * best + 1]) / UNIT,
-                    chance(answers[3 * best + 2]),
-                )
+            decided += 1
+            if decided >= first:
+                missing -= 1.0
+                points_sum += float(answers[3 * best]) / UNIT
+                margin_sum += float(answers[3 * best + 1]) / UNIT
+                win_sum += chance(answers[3 * best + 2])
+                if decided == depth:
+                    return points_sum / count, margin_sum / count, win_sum / count
             commit(table, place, moves[best])
-    return outcomes(table, table.city_count if table.free_seat < 0 else 2)[me]
+    result = outcomes(table, table.city_count if table.free_seat < 0 else 2)[me]
+    return (
+        (points_sum + missing * result[0]) / count,
+        (margin_sum + missing * result[1]) / count,
+        (win_sum + missing * result[2]) / count,
+    )

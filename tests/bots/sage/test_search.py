@@ -143,7 +143,7 @@ def test_a_playout_is_worth_the_mean_of_several_evaluations() -> None:
     player = Player(TurnNet(layout), Encoder(layout, table.rules))
     found = searched(view(table, 0), player, cheapest_moves(table, 0)[:2], Budget(40, 0.0), deciding=False)
     expected = sum([9 + 4, 9 + 5, 9 + 6, 18 + 1, 18 + 2, 18 + 3, 18 + 4]) / 7
-    assert [each.margin / each.playouts for each in found] == pytest.approx([expected] * 2)
+    assert [each.margin / int(each.playouts) for each in found] == pytest.approx([expected] * 2)
 
 
 def test_a_choice_ends_when_it_is_clear_and_an_evaluation_does_not() -> None:

@@ -112,6 +112,7 @@ def planned() -> Iterator[Planned]:
     for players in range(3, 8):
         yield against("self-search", 8140 + players, SHORT, SHORT, players - 1, None, games=SEARCH)
     yield against("boards", 8130, "sage", "sage", 2, None, games=9000)
+    yield against("boards", 8131, "sage:playouts=6", "sage:playouts=6", 2, None, games=9000)
     levels = list(LEVELS.values())
     for number, (lower, higher) in enumerate(zip(levels, levels[1:], strict=False)):
         yield against("levels", 8211 + number, higher, lower, 2, 1 / 3 + 0.15, games=SEARCH)
@@ -119,7 +120,7 @@ def planned() -> Iterator[Planned]:
         yield Planned("ladder", bots, 8300 + number, games=SEARCH)
 
 
-LADDER: Final = ("random", "greedy", "rules", "mc:playouts=1000", "ismcts:playouts=2000", "sage", "sage:playouts=300")
+LADDER: Final = ("random", "greedy", "rules", "mc:playouts=1000", "ismcts:playouts=500", "sage", "sage:playouts=48")
 
 
 def ladder() -> list[tuple[str, ...]]:
@@ -240,7 +241,7 @@ def report(played: dict[Planned, list[Block]], net: str, plots: Path | None) -> 
         elif each.group == "boards":
             correlation, shares = board_correlation(summary)
             click.echo(
-                f"boards: correlation {correlation:.2f}; " + ", ".join(f"{k} {v:.0f}" for k, v in shares.items())
+                f"{each.name}: correlation {correlation:.2f}; " + ", ".join(f"{k} {v:.0f}" for k, v in shares.items())
             )
     ladders = [(each.match(net), blocks) for each, blocks in played.items() if each.group == "ladder"]
     if ladders:

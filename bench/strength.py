@@ -201,7 +201,7 @@ def gain_plot(shares: Sequence[tuple[float, dict[str, float]]]) -> str:
         return height - edge - (height - 2 * edge) * share
 
     body = [
-        f"<line x1='{edge}' x2='{width - edge}' y1='{y(level):.1f}' y2='{y(level):.1f}' stroke='#ddd'/>"
+        f"<line x1='{edge}' x2='{width - edge}' y1='{y(level):.1f}' y2='{y(level):.1f}' stroke='#8886'/>"
         f"<text x='{edge - 8}' y='{y(level) + 4:.1f}' text-anchor='end'>{level:.0%}</text>"
         for level in (0, 0.25, 0.5, 0.75, 1)
     ]
@@ -214,7 +214,7 @@ def gain_plot(shares: Sequence[tuple[float, dict[str, float]]]) -> str:
             f"<circle cx='{at}' cy='{y(share['value']):.1f}' r='4' fill='#a8442a'/>",
             f"<text x='{at}' y='{height - edge + 20}' text-anchor='middle'>{time:,.0f} ms</text>",
         ]
-    style = "text{font:13px system-ui,sans-serif;fill:#555}"
+    style = "text{font:13px system-ui,sans-serif;fill:#888}"
     title = "win share of sage with search against two instant ones, by CPU milliseconds a move"
     return (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 {width} {height}' role='img' aria-label='{title}'>"
@@ -251,7 +251,9 @@ def report(played: dict[Planned, list[Block]], net: str, plots: Path | None) -> 
             span = f"{figure['low']:+.0f} to {figure['high']:+.0f}"
             click.echo(f"| {entry['name']} | {figure['value']:+.0f} ({span}) | {entry['games']:,} |")
         if plots is not None:
-            drawn = strength_plot(ratings).replace("<svg ", "<svg xmlns='http://www.w3.org/2000/svg' ", 1)
+            type_of_text = "font-family='system-ui, sans-serif' font-size='13' fill='#888'"  # legible in both themes
+            head = f"<svg xmlns='http://www.w3.org/2000/svg' {type_of_text} "
+            drawn = strength_plot(ratings).replace("<svg ", head, 1)
             (plots / "strength-ratings.svg").write_text(drawn + "\n", encoding="utf-8")
     searched = [
         (float(each.bots[0].partition("cpu_ms=")[2]), summary["bots"][0]["win_share"])

@@ -152,10 +152,10 @@ def test_a_choice_ends_when_it_is_clear_and_an_evaluation_does_not() -> None:
     player = shipped_mind().player(seen.rules)
     used = {}
     for deciding in (True, False):
-        budget = Budget(2000, 0.0)
+        budget = Budget(80, 0.0)
         searched(seen, player, list(seen.moves)[:2], budget, deciding=deciding)
         used[deciding] = int(budget.used)
-    assert used[True] < 200 and used[False] == 2000
+    assert used == {True: 32, False: 80}, "checked after sixteen playouts of each"
 
 
 def test_a_choice_values_the_chance_to_win() -> None:

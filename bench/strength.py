@@ -3,7 +3,7 @@
 python bench/strength.py --list                      the matches, by group
 python bench/strength.py --only instant,players      plays these groups; the same command goes on where it stopped
 python bench/strength.py --net sage-training/sage.net --games 300      a net in training, with fewer games
-python bench/strength.py --plots docs/images         also draws the ratings and the gain by search
+python bench/strength.py --played --plots docs/images      reports what was played so far, and draws ratings and search
 
 Games are kept in a folder, one file a match; `heptapolis arena rate FOLDER/ladder-*` rates them too. Seeds are those of
 the published figures: choose settings of a bot on other deals.
@@ -273,6 +273,7 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, default=Path("build/strength"), help="where the games are kept")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("--plots", type=Path, help="the folder to draw plots into")
+    parser.add_argument("--played", action="store_true", help="report the games in the folder and play nothing")
     parser.add_argument("--list", action="store_true", help="show the matches and play nothing")
     asked = parser.parse_args()
     only = {each for each in asked.only.split(",") if each}
@@ -287,6 +288,10 @@ def main() -> None:
     played = {}
     for each in chosen:
         file = GamesFile(asked.folder / f"{each.name}.jsonl")
+        if asked.played:
+            if file.path.exists():
+                played[each] = file.read()[1]
+            continue
         click.echo(f"{each.name} {each.command}", err=True)
         games = asked.games or each.games
         played[each] = watch(each.match(asked.net), games, Processes(asked.jobs), file, None)

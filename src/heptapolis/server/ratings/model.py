@@ -37,7 +37,7 @@ REPEATS: Final = 5
 
 ANCHOR_SIGMA: Final = 1.0
 
-BEATS_TWO_OF_THE_LEVEL_BELOW: Final = {"normal": 0.675, "hard": 0.6, "expert": 0.563, "sage": 0.66}
+BEATS_TWO_OF_THE_LEVEL_BELOW: Final = {"normal": 0.675, "hard": 0.6, "expert": 0.563, "sage": 0.662}
 """The measured share of games that a level wins against two of the level below it; see ``docs/strength.md``."""
 
 

@@ -90,6 +90,7 @@ def planned() -> Iterator[Planned]:
     yield against("instant", 8002, "sage", "rules", 2, 0.96)
     yield against("instant", 8004, "sage", "mc:playouts=1000", 2, 0.55, games=SEARCH)
     yield against("glance", 8009, "sage:playouts=6", "mc:playouts=1000", 2, None, games=SEARCH)
+    yield against("glance", 8010, "sage:playouts=5", "mc:playouts=1000", 2, 0.55, games=SEARCH)
     for players, target in ((4, 0.94), (5, 0.88), (6, 0.86), (7, 0.80)):
         yield against("players", 8100 + players, "sage", "greedy", players - 1, target)
     cities: dict[str, Any] = {"expansions": ("cities",)}

@@ -14,6 +14,7 @@ import pytest
 from heptapolis.server.client import Gone, TableClient
 from heptapolis.server.realtime import links
 from heptapolis.server.realtime.links import Link, Links
+from heptapolis.server.realtime.owners import Owners
 from heptapolis.server.realtime.pubsub import PubSub
 from heptapolis.server.tables import room
 from serving import (
@@ -177,7 +178,8 @@ def test_a_frozen_owner_wakes_and_changes_nothing(tmp_path: Path, postgres: Any,
     async def game(clients: list[TableClient], one: Outside, two: Outside) -> None:
         assert one.process is not None and clients[1].play is not None
         moves = [dict(move) for move in clients[1].play["view"]["pending"][0]["moves"]]
-        early, late = moves[0], next(move for move in moves if move["card"] != moves[0]["card"])
+        late = next((move for move in moves if move["action"] == "build"), moves[0])  # a discarded card is not revealed
+        early = next(move for move in moves if move["card"] != late["card"])
         one.process.send_signal(signal.SIGSTOP)
         try:
             began = asyncio.get_running_loop().time()
@@ -191,7 +193,7 @@ def test_a_frozen_owner_wakes_and_changes_nothing(tmp_path: Path, postgres: Any,
         while moment_of(clients[1]) < 3:
             await clients[1].receive()
         made = next(move for move in clients[1].reveals[2]["moves"] if move["player"] == clients[1].you)
-        assert (made["action"], made["card"]) == (late["action"], late["card"])
+        assert (made["action"], made.get("card", late["card"])) == (late["action"], late["card"])
         await play_all(clients)
         for client in clients:
             await client.until_over()
@@ -306,6 +308,28 @@ def test_a_process_that_only_shows_a_table_reads_what_it_was_not_told(
             assert shown.state.seq == before + 2
 
     run(main(), 150)
+
+
+def test_a_process_that_leaves_says_no_more_that_it_is_there(redis: Any) -> None:
+    """Neither later nor while it leaves; and no connection stays open."""
+
+    async def main() -> None:
+        leaving, other = (Owners(redis.url, name, lambda *parts: b"".join(parts)) for name in ("leaving", "other"))
+        await leaving.say_where("here")
+        assert await leaving.claim("table") is None
+        assert await other.claim("table") == ("leaving", "here")
+        under_way = asyncio.create_task(leaving.say_where("here"))
+        await asyncio.sleep(0)
+        await asyncio.gather(leaving.leave(), leaving.say_where("here"))
+        await under_way
+        await leaving.say_where("here")
+        assert await other.claim("table") is None  # it is free
+        assert await leaving.claim("table") is None and await leaving.keep(["table"]) == []
+        assert await other.keep(["table"]) == []  # and not taken back
+        await leaving.close()
+        await other.close()
+
+    run(main())
 
 
 def test_a_table_moves_to_another_owner(tmp_path: Path, postgres: Any, redis: Any) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 from typing import TYPE_CHECKING, Any, Final
 
 import orjson
@@ -75,11 +76,10 @@ class SharedMetrics:
 
     async def close(self) -> None:
         """Takes the metrics of this process away, and closes the connection."""
-        try:
+        with contextlib.suppress(*AWAY):
             await self._redis.delete(KEY + self._process)
+        with contextlib.suppress(*AWAY):
             await self._redis.aclose()
-        except AWAY:
-            return
 
 
 def _read(data: bytes | str) -> dict[str, Samples] | None:

@@ -413,7 +413,7 @@ class Forwarding:
     async def give_up(self) -> None:
         """Before this process ends: others take its tables over."""
         self._closing = True
-        await self._owners.close()
+        await self._owners.leave()
         self._links.abort_all()
 
     async def close(self) -> None:
@@ -421,3 +421,4 @@ class Forwarding:
         for guests in list(self._guests.values()):
             await guests.close()
         await self._tasks.close()
+        await self._owners.close()

@@ -74,6 +74,8 @@ class Owners:
         self._process = process
         self._sign = sign
         self._away_until = 0.0
+        self._left = False
+        self._saying = asyncio.Lock()
         self.mine: set[str] = set()
         """Tables that this process has claimed."""
         self._shared: set[str] = set()
@@ -84,7 +86,7 @@ class Owners:
 
         ``lost`` is a process that has been given up.
         """
-        if time.monotonic() < self._away_until:
+        if self._left or time.monotonic() < self._away_until:
             return None
         try:
             async with asyncio.timeout(ANSWER_SECONDS):
@@ -117,13 +119,18 @@ class Owners:
     async def say_where(self, address: str) -> None:
         """Says that this process is there, and where."""
         written = f"{address} {self._signature(self._process, address)}"
-        try:
-            await self._redis.set(LINK + self._process, written, px=THERE_MS)
-        except AWAY:
-            return  # the next time
+        async with self._saying:
+            if self._left:
+                return
+            try:
+                await self._redis.set(LINK + self._process, written, px=THERE_MS)
+            except AWAY:
+                return  # the next time
 
     async def keep(self, used: Collection[str]) -> list[str]:
         """Keeps the tables of this process that are in ``used``; returns those that another one has taken."""
+        if self._left:
+            return []
         self.mine &= set(used)
         mine, lost = list(self.mine), []
         try:
@@ -137,11 +144,16 @@ class Owners:
         self._shared &= self.mine
         return lost
 
+    async def leave(self) -> None:
+        """Says that this process is no longer there; from now on it claims and keeps nothing."""
+        self._left = True
+        async with self._saying:  # not between a command that says it is there and its answer
+            try:
+                async with asyncio.timeout(ANSWER_SECONDS):
+                    await self._redis.delete(LINK + self._process)
+            except AWAY:
+                pass
+
     async def close(self) -> None:
-        """Says that this process is no longer there."""
-        try:
-            async with asyncio.timeout(ANSWER_SECONDS):
-                await self._redis.delete(LINK + self._process)
-        except AWAY:
-            pass
+        """Closes the connections. Nothing may be asked any more: a command under way would open a new one."""
         await self._redis.aclose()

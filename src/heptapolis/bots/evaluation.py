@@ -57,7 +57,7 @@ class Evaluation:
 
     @property
     def worth(self) -> float:
-        """What the champion ranks moves by: 0.35 points + 0.65 margin."""
+        """What moves are ranked by: 0.35 points + 0.65 margin. The bot itself also counts the chance to win."""
         return _worth(self.points, self.margin)
 
     @property

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import pyotp
+from pyotp.totp import TOTP
 
 from heptapolis.server.admin.acts import HOST, Acts
 from heptapolis.server.client import Visitor
@@ -30,5 +30,5 @@ async def admin(server: Inside, name: str = "Hera") -> Visitor:
     """An admin for whom the tools are open."""
     visitor = await granted(server, name)
     secret = (await visitor.ask("POST", "/api/admin/second-factor", {"password": PASSWORD}))["secret"]
-    await visitor.ask("POST", "/api/admin/second-factor/first", {"code": pyotp.TOTP(secret).now()})
+    await visitor.ask("POST", "/api/admin/second-factor/first", {"code": TOTP(secret).now()})
     return visitor

@@ -5,9 +5,9 @@ from __future__ import annotations
 import subprocess
 import sys
 
-import pyotp
 import pytest
 from playwright.sync_api import expect
+from pyotp.totp import TOTP
 
 from browser.company import sit_down, start
 from browser.conftest import NewPerson
@@ -45,7 +45,7 @@ def test_admin_pages(person: NewPerson, server: Served) -> None:
     hera.page.get_by_role("button", name="Confirm").click()
     expect(code).to_have_attribute("aria-invalid", "true")
     hera.check_axe()
-    code.fill(pyotp.TOTP(secret).now())
+    code.fill(TOTP(secret).now())
     hera.page.get_by_role("button", name="Confirm").click()
     expect(hera.page.locator("main code")).to_have_count(8)
     hera.page.get_by_role("button", name="Continue").click()

@@ -5,8 +5,8 @@ import time
 from pathlib import Path
 from typing import Any
 
-import pyotp
 import pytest
+from pyotp.totp import TOTP
 
 from admins import PASSWORD, account, admin, granted
 from heptapolis.server.admin import roles
@@ -104,7 +104,7 @@ def test_the_second_factor_is_needed_in_every_session(tmp_path: Path, monkeypatc
                 await hera.ask("POST", "/api/admin/second-factor", {"password": "wrong password"})
             begun = await hera.ask("POST", "/api/admin/second-factor", {"password": PASSWORD})
             assert begun["secret"] in begun["uri"]
-            app = pyotp.TOTP(begun["secret"])
+            app = TOTP(begun["secret"])
             with pytest.raises(Refused, match="admin/code"):
                 await hera.ask("POST", "/api/admin/second-factor/first", {"code": "000000"})
             used = app.now()

@@ -62,14 +62,15 @@ class Roles:
         Raises:
             Refused: ``admin/set-up``: there is one already.
         """
-        import pyotp  # only hosts need it
+        from pyotp import random_base32  # only hosts need it
+        from pyotp.totp import TOTP
 
-        secret = pyotp.random_base32()
+        secret = random_base32()
         change = update(admins).where(admins.c.person == person, admins.c.totp_set_up.is_(False)).values(totp=secret)
         async with transaction(self._engine) as connection:
             if not (await connection.execute(change)).rowcount:
                 raise Refused("admin/set-up")
-        return secret, pyotp.TOTP(secret).provisioning_uri(name=account, issuer_name=ISSUER)
+        return secret, TOTP(secret).provisioning_uri(name=account, issuer_name=ISSUER)
 
     async def finish(self, person: str, code: str) -> list[str]:
         """Takes the secret into use if a code proves that the app has it; returns the recovery codes.
@@ -114,9 +115,9 @@ def _step_of(secret: str, code: str, last: int) -> int:
     Raises:
         Refused: ``admin/code``.
     """
-    import pyotp  # only hosts need it
+    from pyotp.totp import TOTP  # only hosts need it
 
-    totp = pyotp.TOTP(secret)
+    totp = TOTP(secret)
     now = int(time.time()) // STEP_SECONDS
     digits = "".join(code.split())
     for step in (now - 1, now, now + 1):

@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
     from heptapolis import Move, View
     from heptapolis.bots.sage.search import Candidate
-    from heptapolis.engine import View as EngineView
     from heptapolis.engine.moves import Move as EngineMove
 
 POINTS = 10.0  # the unit of the net
@@ -94,14 +93,15 @@ def evaluate(view: View, budget: SearchBudget = INSTANT, seed: int = 0, among: S
     Raises:
         ValueError: The seat has no pending decision, or one of the moves is not legal.
     """
-    from heptapolis.bots.sage.player import evaluated  # imported late, so that the net is loaded only when needed
+    from heptapolis.bots.playouts.heuristics import candidates  # imported late, so that the net is loaded when needed
+    from heptapolis.bots.sage.player import evaluated
 
     seen = engine_view(view)
     if not seen.moves:
         raise ValueError("this seat has nothing to decide")
     moves = [move for move in seen.moves if move.city == seen.moves[0].city]
     limits = budget.playouts, budget.ms, budget.cpu_ms
-    found = _compared(seen, _chosen(moves, among), limits, seed) if among else evaluated(seen, moves, limits, seed)
+    found = evaluated(seen, _chosen(moves, among) if among else candidates(moves), limits, seed)
     scale = POINTS * (2.0 if view.mode == TEAMS else 1.0)
     return [_evaluation(each, scale) for each in found]
 
@@ -113,26 +113,6 @@ def _chosen(moves: list[EngineMove], among: Sequence[Move]) -> list[EngineMove]:
         return [legal[move] for move in among]
     except KeyError as error:
         raise ValueError(f"{error.args[0]} is not a legal move") from None
-
-
-def _compared(
-    view: EngineView, moves: list[EngineMove], limits: tuple[int, float, float], seed: int
-) -> list[Candidate]:
-    """These moves with what net and search found, the best first."""
-    from heptapolis.bots.playouts.search import Budget
-    from heptapolis.bots.sage.encoder import city_of
-    from heptapolis.bots.sage.passed_hands import seen_table
-    from heptapolis.bots.sage.player import shipped_mind
-    from heptapolis.bots.sage.search import best_first, judged, search
-    from heptapolis.engine.rng import Rng
-
-    assert view.seat is not None, "a spectator decides nothing"
-    mind = shipped_mind()
-    found = judged(moves, mind.answers(view, seen_table(view), moves))
-    if max(limits) > 0 and len(found) > 1:
-        seat = city_of(view.seat, moves[0])
-        search(view, mind.player(view.rules), seat, found, Budget(*limits), Rng(seed), deciding=False)
-    return best_first(found)
 
 
 def _evaluation(found: Candidate, scale: float) -> Evaluation:

@@ -10,6 +10,7 @@ from heptapolis.bots.sage.choice import UNIT, Player
 from heptapolis.bots.sage.encoder import Encoder
 from heptapolis.bots.sage.features import Layout
 from heptapolis.bots.sage.net import shipped_net
+from heptapolis.bots.sage.opponents import Opponents
 from heptapolis.bots.sage.player import shipped_mind
 from heptapolis.bots.sage.search import PRIOR, Candidate, judged, search, to_choose_from, weigh
 from heptapolis.engine.knowledge.views import View, view
@@ -132,7 +133,7 @@ def searched(seen: View, player: Player, moves: list[Move], budget: Budget, *, d
     """Candidates that a search has tried; the net says the same of all of them."""
     found = judged(moves, [0, 0, 0] * len(moves))
     assert seen.seat is not None
-    search(seen, player, seen.seat, found, budget, Rng(1), deciding=deciding)
+    search(seen, player, seen.seat, found, budget, Rng(1), deciding, Opponents())
     return found
 
 

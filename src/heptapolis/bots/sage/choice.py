@@ -48,24 +48,32 @@ def best_place(answers: list[int]) -> i64:
     return best
 
 
-def drawn_place(answers: list[int], temperature: float, rng: Rng) -> i64:
-    """The index of a move drawn by softmax over the worth; ``temperature`` is in points, 0 takes the best."""
-    if temperature <= 0.0:
-        return best_place(answers)
+def chances(answers: list[int], temperature: float) -> list[float]:
+    """The chance of each move by softmax over the worth; ``temperature`` is in points, 0 takes the best."""
     count: i64 = len(answers) // 3
-    top = worth(answers, best_place(answers))
+    best = best_place(answers)
+    found = [0.0] * count
+    if temperature <= 0.0:
+        found[best] = 1.0
+        return found
+    top = worth(answers, best)
     scale = TEN / (UNIT * float(WEIGHTS) * temperature)
-    chances: list[float] = []
     total = 0.0
     place: i64 = 0
     while place < count:
-        chance = exp(float(worth(answers, place) - top) * scale)
-        total += chance
-        chances.append(chance)
+        found[place] = exp(float(worth(answers, place) - top) * scale)
+        total += found[place]
         place += 1
-    pick = total * float(rng.below(1 << 24)) / 16777216.0
-    place = 0
-    for chance in chances:
+    return [chance / total for chance in found]
+
+
+def drawn_place(answers: list[int], temperature: float, rng: Rng) -> i64:
+    """The index of a move drawn by ``chances``."""
+    if temperature <= 0.0:
+        return best_place(answers)
+    pick = float(rng.below(1 << 24)) / 16777216.0
+    place: i64 = 0
+    for chance in chances(answers, temperature):
         pick -= chance
         if pick < 0.0:
             return place

@@ -10,6 +10,7 @@ from heptapolis.bots.playouts.search import Budget
 from heptapolis.bots.sage.choice import Player, best_place, drawn_place
 from heptapolis.bots.sage.encoder import Encoder, city_of, totals
 from heptapolis.bots.sage.net import NetFile, shipped_net
+from heptapolis.bots.sage.opponents import Opponents
 from heptapolis.bots.sage.passed_hands import remembered_hands, seen_table
 from heptapolis.bots.sage.search import Candidate, best_first, judged, search, to_choose_from
 from heptapolis.engine.rng import Rng
@@ -73,6 +74,7 @@ class SageBot:
         self._budget = budget
         self._noise = noise
         self._mind = mind
+        self._opponents = Opponents()
 
     def pick(self, view: View, moves: Sequence[Move]) -> Move:
         """Returns the best move according to the net, and to the search if there is a budget."""
@@ -89,7 +91,9 @@ class SageBot:
             player = self._mind.player(view.rules)
             seat = city_of(view.seat, choices[0])
             compared = to_choose_from(judged(choices, answers))
-            best = search(view, player, seat, compared, Budget(*self._budget), self._rng, deciding=True).move
+            budget = Budget(*self._budget)
+            self._opponents.begin(view)
+            best = search(view, player, seat, compared, budget, self._rng, True, self._opponents).move
         else:
             best = choices[best_place(answers)]
         return self._best_payment(view, table, legal, best)
@@ -115,16 +119,15 @@ def _alike(move: Move, other: Move) -> bool:
     )
 
 
-def evaluated(view: View, moves: Sequence[Move], budget: tuple[int, float, float], seed: int) -> list[Candidate]:
-    """The candidates of a decision as evaluated by net and search, best first."""
+def evaluated(view: View, choices: list[Move], budget: tuple[int, float, float], seed: int) -> list[Candidate]:
+    """Some moves of a decision as evaluated by net and search, best first."""
     assert view.seat is not None, "a spectator decides nothing"
-    choices = candidates(list(moves))
     mind = shipped_mind()
     found = judged(choices, mind.answers(view, seen_table(view), choices))
     if max(budget) > 0 and len(found) > 1:
         player = mind.player(view.rules)
         seat = city_of(view.seat, choices[0])
-        best = search(view, player, seat, found, Budget(*budget), Rng(seed), deciding=False)
+        best = search(view, player, seat, found, Budget(*budget), Rng(seed), False, Opponents())
         found = [best, *best_first([each for each in found if each is not best])]
     return found
 

@@ -5,7 +5,8 @@ random numbers after it, which reduces the variance of comparisons. The candidat
 (sequential halving).
 
 Nobody knows how the others decide. So on each table every other player either plays exactly like the net or errs by
-about a point: a plan must not need an opponent who does just what the net would do.
+about a point: a plan must not need an opponent who does just what the net would do. What a player did before tells how
+likely each is (``opponents``).
 
 The net errs after every turn of a playout, but differently. So a playout is worth the mean of its evaluations from the
 third decision to the ninth; the result of a game that ends before counts for the rest of them.
@@ -39,6 +40,7 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
     from heptapolis.bots.playouts.search import Budget
+    from heptapolis.bots.sage.opponents import Opponents
     from heptapolis.engine.knowledge.views import View
     from heptapolis.engine.moves import Move
     from heptapolis.engine.table import Table
@@ -54,7 +56,6 @@ CLEARLY: Final = 4.0  # ... if they are worse by so many standard errors
 CLOSE: Final = 0.12  # a small search goes on while the second best move is at most this much worse, in tens
 FEW_PLAYOUTS: Final = 20  # a search with less is small ...
 FEW_SECONDS: Final = 0.003  # ... and one with less time
-ERROR: Final = 1.0  # in points: the temperature of another player who errs
 NET_VARIANCE: Final = 0.008  # of the net's evaluation, in tens squared: it errs by 0.9 points in comparing two moves
 PRIOR: Final = 15.0  # weight of the net's evaluation in playouts, as long as there are too few to tell their variance
 SHORT_PRIOR: Final = 1.0  # the same for the playouts of a small search, which vary less
@@ -215,6 +216,7 @@ def search(
     budget: Budget,
     rng: Rng,
     deciding: bool,
+    opponents: Opponents,
 ) -> Candidate:
     """Searches the first few candidates and returns the best.
 
@@ -228,6 +230,7 @@ def search(
         budget: the limits.
         rng: the generator of all random choices.
         deciding: whether only the best move matters: the search ends when it is clear.
+        opponents: how the other players decide, as far as known.
     """
     me = view.seat
     assert me is not None, "a spectator decides nothing"
@@ -248,11 +251,8 @@ def search(
     checked: i64 = CHECKED
     while budget.left() and len(alive) > 1:
         table = sample_table(view, rng)
-        errors = [ERROR * float(rng.below(2)) for _ in range(table.city_count)]
-        points = totals(table)
-        for other in range(table.city_count):
-            if other != seat and table.pending & table.cities[other].bit and table.decider(other) != me:
-                commit_quietly(table, other, player.pick(table, other, points, errors[table.decider(other)], rng))
+        errors = opponents.errors(rng)
+        decide_for_others(table, player, me, opponents, errors, rng)
         results: list[tuple[float, float, float]] = []
         stream = rng.seed()
         for candidate in alive:
@@ -283,10 +283,27 @@ def search(
     return best_first(alive)[0]
 
 
-def commit_quietly(table: Table, seat: i64, move: Move) -> None:
-    """Commits a decision. The phase does not finish, since the player's own choice is missing."""
-    table.chosen[seat] = move
-    table.pending &= ~table.cities[seat].bit
+def decide_for_others(
+    table: Table, player: Player, me: i64, opponents: Opponents, errors: list[float], rng: Rng
+) -> None:
+    """Commits this turn's decisions of the other players, and keeps what was expected of them.
+
+    The phase does not finish, since the player's own choice is missing.
+    """
+    points = totals(table)
+    for seat in range(table.city_count):
+        decider = table.decider(seat)
+        if decider == me or not table.pending & table.cities[seat].bit:
+            continue
+        moves = cheapest_moves(table, seat)
+        move = moves[0]
+        if len(moves) > 1:
+            answers = player.answers(table, seat, moves, points)
+            move = moves[drawn_place(answers, errors[decider], rng)]
+            if table.phase.is_turn:  # a view remembers the moves of turns only
+                opponents.expect(seat, decider, moves, answers)
+        table.chosen[seat] = move
+        table.pending &= ~table.cities[seat].bit
 
 
 def own_first(table: Table, me: i64) -> list[i64]:

@@ -44,3 +44,17 @@ def test_levels_rise_in_strength() -> None:
         match = match_of([level_bot(higher), level_bot(lower), level_bot(lower)], seed=1)
         found = match_summary(match, run_match(match, games[higher], Processes(2)))
         assert found["bots"][0]["win_share"]["value"] > 0.4, higher
+
+
+@pytest.mark.parametrize("level", ["easy", "normal", "hard"])
+def test_weaker_levels_build_wonders_and_contest_wars(level: str) -> None:
+    """They err, but play the same game: as many stages and nearly as many shields as the net itself (2.5 and 4.2)."""
+    stages = shields = cities = 0
+    for seed in range(8):
+        game = Game.new(players=3, seed=seed)
+        play_through(game, [make_bot(level_bot(level), 3 * seed + seat) for seat in range(3)])
+        cities += 3
+        stages += sum(city.stages_built for city in game.cities)
+        shields += sum(city.shields for city in game.cities)
+    assert stages >= 2 * cities
+    assert shields >= 3 * cities

@@ -74,6 +74,18 @@ def test_one_move_is_weighed_by_its_chances() -> None:
         assert opponents.exact[0] == opponents.exact[2] == EITHER, "nothing is learned about others"
 
 
+def test_nobody_is_ever_certain() -> None:
+    """A player may change, so a hundred moves like the net's are forgotten after a few others."""
+    opponents = Opponents()
+    [best], [worst] = expected(new_game(3, seed=4), opponents)
+    for _ in range(100):
+        opponents.learn(opponents.expectations[1], best)
+    assert 0.9 < opponents.exact[1] < 0.99
+    for _ in range(10):
+        opponents.learn(opponents.expectations[1], worst)
+    assert 0.01 < opponents.exact[1] < EITHER
+
+
 def test_face_down_cards_look_alike() -> None:
     table = new_game(3, seed=4)
     moves = cheapest_moves(table, 0)

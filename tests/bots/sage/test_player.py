@@ -69,6 +69,23 @@ def test_unseen_cards_do_not_change_the_move(spec: str, options: dict[str, Any])
     assert compared == 3, "the other tables must differ in what is not seen"
 
 
+def test_unseen_cards_do_not_change_what_is_learned_about_others() -> None:
+    """Two bots follow a game, one of them with all unseen cards dealt differently in each turn: same moves throughout."""
+    bot, other_bot, rng = make_bot("sage:playouts=2", 5), make_bot("sage:playouts=2", 5), Rng(8)
+    differed = 0
+
+    def compare(game: Game, decision: Decision) -> None:
+        nonlocal differed
+        if decision.player:
+            return
+        other = Game.from_view(game.view(0), rng.seed())
+        differed += game.hands != other.hands
+        assert bot.choose(game.view(0), decision) == other_bot.choose(other.view(0), decision)
+
+    play_through(Game.new(seed=12), [make_bot("rules", seed) for seed in range(3)], compare)
+    assert differed >= 3
+
+
 @pytest.mark.parametrize("spec", ["sage", "sage:playouts=24"])
 def test_finds_the_best_last_card(spec: str) -> None:
     """One turn to go: Palace for eight points beside cards that score nothing, all of them affordable."""

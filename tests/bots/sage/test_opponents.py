@@ -58,7 +58,9 @@ def expected(table: Table, opponents: Opponents) -> tuple[list[int], list[int]]:
     seen = view(table, 0)
     opponents.begin(seen)
     moves = cheapest_moves(table, 1)
-    answers = [3 * [int(UNIT) * (5 - place)] for place in range(len(moves))]
+    answers = [
+        3 * [int(UNIT / 10) * (5 - place)] for place in range(len(moves))
+    ]  # each a point worse than the one before
     opponents.expect(1, 1, moves, [each for row in answers for each in row])
     return [seen_of(moves[0])], [seen_of(moves[-1])]
 

@@ -70,7 +70,7 @@ def test_unseen_cards_do_not_change_the_move(spec: str, options: dict[str, Any])
 
 
 def test_unseen_cards_do_not_change_what_is_learned_about_others() -> None:
-    """Two bots follow a game, one of them with all unseen cards dealt differently in each turn: same moves throughout."""
+    """Two bots follow a game, one of them with all unseen cards dealt anew in each turn: same moves."""
     bot, other_bot, rng = make_bot("sage:playouts=2", 5), make_bot("sage:playouts=2", 5), Rng(8)
     differed = 0
 

@@ -12,8 +12,7 @@ from heptapolis.bots.sage.features import Layout
 from heptapolis.bots.sage.net import shipped_net
 from heptapolis.bots.sage.opponents import Opponents
 from heptapolis.bots.sage.player import shipped_mind
-from heptapolis.bots.sage.search import PRIOR, WIDE, WIDE_PART, Candidate, judged, search, to_choose_from, weigh
-from heptapolis.engine.knowledge.sampling import sample_table
+from heptapolis.bots.sage.search import PRIOR, Candidate, judged, search, to_choose_from, weigh
 from heptapolis.engine.knowledge.views import View, view
 from heptapolis.engine.moves import PASS, Move
 from heptapolis.engine.play import new_game
@@ -134,7 +133,7 @@ def searched(seen: View, player: Player, moves: list[Move], budget: Budget, *, d
     """Candidates that a search has tried; the net says the same of all of them."""
     found = judged(moves, [0, 0, 0] * len(moves))
     assert seen.seat is not None
-    search(seen, player, seen.seat, found, budget, Rng(1), deciding, Opponents(), [])
+    search(seen, player, seen.seat, found, budget, Rng(1), deciding, Opponents())
     return found
 
 
@@ -165,47 +164,9 @@ def test_a_choice_values_the_chance_to_win() -> None:
     bold, safe = candidate(0.4), candidate(0.0)
     bold.net_win, safe.net_win = 0.4, 0.8
     assert bold.worth() > safe.worth()
-    assert bold in to_choose_from([safe, bold])[0] and bold.worth() < safe.worth()
+    assert bold in to_choose_from([safe, bold]) and bold.worth() < safe.worth()
 
 
 def test_a_choice_leaves_out_what_the_net_thinks_little_of() -> None:
     best, close, far = candidate(1.0), candidate(0.8), candidate(0.7)
-    assert to_choose_from([best, close, far]) == ([best, close], [far])
-
-
-def chosen_against_the_net(game: Game, favorite: str, playouts: int) -> tuple[str, dict[str, int]]:
-    """The choice, and the playouts of each move, if the net thinks that all moves but one are five points worse."""
-    seen = engine_view(game.view(0))
-    moves = cheapest_moves(sample_table(seen, Rng(1)), 0)
-    answers = [0 if str(move) == favorite else -int(UNIT) // 2 for move in moves for _ in range(3)]
-    close, others = to_choose_from(judged(moves, answers))
-    assert [str(each.move) for each in close] == [favorite]
-    player = shipped_mind().player(seen.rules)
-    best = search(seen, player, 0, close, Budget(playouts, 0.0), Rng(1), True, Opponents(), others)
-    return str(best.move), {str(each.move): int(each.playouts) for each in close + others}
-
-
-def test_a_large_search_tries_what_the_net_thinks_little_of() -> None:
-    chosen, playouts = chosen_against_the_net(two_turns_to_go(), "build Lodge", 400)
-    assert chosen.startswith("discard") and playouts[chosen] > WIDE
-
-
-def test_a_large_search_soon_leaves_what_is_no_better() -> None:
-    chosen, playouts = chosen_against_the_net(two_turns_to_go(), "discard Palace", 400)
-    assert chosen.startswith("discard") and playouts["build Lodge"] == WIDE
-
-
-def test_a_smaller_search_trusts_the_net() -> None:
-    chosen, playouts = chosen_against_the_net(two_turns_to_go(), "build Lodge", 200)
-    assert chosen == "build Lodge"
-    assert not any(playouts.values()), "nothing is left to compare"
-
-
-def test_looking_at_all_moves_takes_a_part_of_the_budget() -> None:
-    """Eight tables with the seventeen moves of a first turn would be more than half of the playouts."""
-    game = Game.new(seed=5)
-    _, playouts = chosen_against_the_net(game, str(game.legal(0)[0]), 240)
-    tables = min(count for count in playouts.values() if count)
-    tried = len([count for count in playouts.values() if count])
-    assert tried * (tables - 1) < WIDE_PART * 240 <= tried * tables
-    assert tables < WIDE
+    assert to_choose_from([best, close, far]) == [best, close]

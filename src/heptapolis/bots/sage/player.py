@@ -90,10 +90,10 @@ class SageBot:
             assert view.seat is not None, "a spectator decides nothing"
             player = self._mind.player(view.rules)
             seat = city_of(view.seat, choices[0])
-            close, others = to_choose_from(judged(choices, answers))
+            compared = to_choose_from(judged(choices, answers))
             budget = Budget(*self._budget)
             self._opponents.begin(view)
-            best = search(view, player, seat, close, budget, self._rng, True, self._opponents, others).move
+            best = search(view, player, seat, compared, budget, self._rng, True, self._opponents).move
         else:
             best = choices[best_place(answers)]
         return self._best_payment(view, table, legal, best)
@@ -127,7 +127,7 @@ def evaluated(view: View, choices: list[Move], budget: tuple[int, float, float],
     if max(budget) > 0 and len(found) > 1:
         player = mind.player(view.rules)
         seat = city_of(view.seat, choices[0])
-        best = search(view, player, seat, found, Budget(*budget), Rng(seed), False, Opponents(), [])
+        best = search(view, player, seat, found, Budget(*budget), Rng(seed), False, Opponents())
         found = [best, *best_first([each for each in found if each is not best])]
     return found
 

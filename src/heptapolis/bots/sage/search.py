@@ -2,8 +2,7 @@
 
 All candidates are tried on the same sampled tables with the same choices of the other players in this turn and the same
 random numbers after it, which reduces the variance of comparisons. The candidates are halved as the budget runs out
-(sequential halving). A large search begins with all moves and soon leaves those that neither the net nor the first
-playouts favor.
+(sequential halving).
 
 Nobody knows how the others decide. So on each table every other player either plays exactly like the net or errs by
 about a point: a plan must not need an opponent who does just what the net would do. What a player did before tells how
@@ -55,11 +54,6 @@ WIN_WEIGHT: Final = 30.0  # of the chance to win, if a move is to be chosen: a c
 CHECKED: Final = 16  # the bot leaves moves that are clearly worse after so many playouts, twice as many, and so on ...
 CLEARLY: Final = 4.0  # ... if they are worse by so many standard errors
 CLOSE: Final = 0.12  # a small search goes on while the second best move is at most this much worse, in tens
-WIDE: Final = 8  # tables on which a large search tries the moves that the net thinks little of, too ...
-WIDE_PART: Final = 0.3  # ... and the part of the budget after which it ends that
-MOST: Final = 16  # such moves
-MANY_PLAYOUTS: Final = 240  # a search with as many is large ...
-MUCH_TIME: Final = 0.1  # ... and one with as many seconds
 FEW_PLAYOUTS: Final = 20  # a search with less is small ...
 FEW_SECONDS: Final = 0.003  # ... and one with less time
 NET_VARIANCE: Final = 0.008  # of the net's evaluation, in tens squared: it errs by 0.9 points in comparing two moves
@@ -183,11 +177,6 @@ def is_small(budget: Budget) -> bool:
     )
 
 
-def is_large(budget: Budget) -> bool:
-    """Whether a budget is large enough to look at all moves."""
-    return budget.playouts >= MANY_PLAYOUTS or budget.seconds >= MUCH_TIME or budget.cpu_seconds >= MUCH_TIME
-
-
 def near(judged_moves: list[Candidate]) -> list[Candidate]:
     """The moves, best first, that are worth a search: the net errs, but seldom by so much."""
     least = judged_moves[0].worth() - NEAR * float(WEIGHTS)
@@ -205,29 +194,11 @@ def best_two(candidates: list[Candidate]) -> list[Candidate]:
     return [first, second] if first.worth() - second.worth() <= CLOSE * float(WEIGHTS) else [first]
 
 
-def to_choose_from(candidates: list[Candidate]) -> tuple[list[Candidate], list[Candidate]]:
-    """The moves that the bot searches to choose one, and those that the net thinks little of.
-
-    Points and margin count, and the chance to win.
-    """
-    found = near(candidates)[:CANDIDATES]
-    for candidate in candidates:
+def to_choose_from(candidates: list[Candidate]) -> list[Candidate]:
+    """The moves that the bot searches to choose one: points and margin count, and the chance to win."""
+    found = near(candidates)
+    for candidate in found:
         candidate.win_weight = WIN_WEIGHT
-    return found, candidates[len(found) :]
-
-
-def better_than_all(others: list[Candidate], searched: list[Candidate]) -> list[Candidate]:
-    """The moves that did better in their playouts so far than all that are searched, which have equally many."""
-    most = max([sum(candidate.values) for candidate in searched])
-    return [candidate for candidate in others if sum(candidate.values) > most]
-
-
-def halvings(count: i64) -> i64:
-    """How often so many candidates are halved until one is left."""
-    found: i64 = 0
-    while count > 1:
-        found += 1
-        count = (count + 1) // 2
     return found
 
 
@@ -246,12 +217,10 @@ def search(
     rng: Rng,
     deciding: bool,
     opponents: Opponents,
-    others: list[Candidate],
 ) -> Candidate:
     """Searches the first few candidates and returns the best.
 
-    All remaining candidates have equally many playouts: an unfinished round does not count. A large search first tries
-    the others too: the net errs by several points now and then.
+    All remaining candidates have equally many playouts: an unfinished round does not count.
 
     Args:
         view: what the player sees.
@@ -262,7 +231,6 @@ def search(
         rng: the generator of all random choices.
         deciding: whether only the best move matters: the search ends when it is clear.
         opponents: how the other players decide, as far as known.
-        others: moves that the net thinks little of, best first.
     """
     me = view.seat
     assert me is not None, "a spectator decides nothing"
@@ -274,48 +242,44 @@ def search(
         depth = first = 1
         for candidate in judged_moves:
             candidate.prior = SHORT_PRIOR
-    unlikely = others[:MOST] if is_large(budget) else []
-    tried = judged_moves + unlikely
-    rounds = halvings(len(alive))
+    rounds: i64 = 0
+    size: i64 = len(alive)
+    while size > 1:
+        rounds += 1
+        size = (size + 1) // 2
     stage: i64 = 1
     checked: i64 = CHECKED
-    while budget.left() and len(alive) + len(unlikely) > 1:
+    while budget.left() and len(alive) > 1:
         table = sample_table(view, rng)
         errors = opponents.errors(rng)
         decide_for_others(table, player, me, opponents, errors, rng)
         results: list[tuple[float, float, float]] = []
         stream = rng.seed()
-        for candidate in alive + unlikely:
+        for candidate in alive:
             result = _play_out(
                 table.copy(), player, me, seat, candidate.move, first, depth, errors, budget, Rng(stream)
             )
             if result is None:
                 break
             results.append(result)
-        if len(results) < len(alive) + len(unlikely):
+        if len(results) < len(alive):
             break
-        for candidate, found in zip(alive + unlikely, results, strict=True):
+        for candidate, found in zip(alive, results, strict=True):
             candidate.add(found[0], found[1], found[2])
-        budget.used += len(results)
+        budget.used += len(alive)
         if small:
             alive = best_two(alive) if deciding else alive
             depth = first = SHORT_DEPTH
-            continue
-        if unlikely:
-            if alive[0].playouts == WIDE or budget.spent() >= WIDE_PART:
-                alive += better_than_all(unlikely, alive)
-                unlikely = []
-                rounds = halvings(len(alive))
             continue
         if deciding and alive[0].playouts == checked:
             checked *= 2
             alive = without_the_worse(alive)
         if budget.spent() >= float(stage) / float(rounds):
             stage += 1
-            weigh(tried)
+            weigh(judged_moves)
             alive = best_first(alive)[: (len(alive) + 1) // 2]
     if not small:
-        weigh(tried)
+        weigh(judged_moves)
     return best_first(alive)[0]
 
 

@@ -105,7 +105,7 @@ def planned() -> Iterator[Planned]:
         yield Planned("boxes", team, seed, 0.9, mode="teams", **kind)
     yield against("boxes", 8128, "sage", "greedy", 7, None, **cities)
     yield against("search", 8005, SHORT, "sage", 2, 0.70, games=SEARCH)
-    yield against("search", 8006, "sage:cpu_ms=200", "sage", 2, None, games=SEARCH)
+    yield against("search", 8006, "sage:cpu_ms=200", "sage", 2, 0.70, games=SEARCH)
     yield against("search", 8007, "sage:cpu_ms=2000", "sage", 2, None, games=SEARCH)
     yield against("ismcts", 8008, "sage:cpu_ms=200", "ismcts:cpu_ms=200", 2, 0.60, games=SEARCH)
     for players in range(3, 8):

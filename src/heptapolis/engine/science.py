@@ -8,17 +8,23 @@ if TYPE_CHECKING:
     from mypy_extensions import i64
 
 
+def complete_sets(compasses: i64, gears: i64, tablets: i64) -> i64:
+    """The number of sets of three different symbols."""
+    sets = compasses
+    if gears < sets:
+        sets = gears
+    if tablets < sets:
+        sets = tablets
+    return sets
+
+
 def symbol_points(compasses: i64, gears: i64, tablets: i64, set_points: i64) -> i64:
     """Points for symbols: each family squared, plus ``set_points`` for each set of three different ones.
 
     >>> symbol_points(3, 2, 1, 7), symbol_points(3, 2, 2, 7)
     (21, 31)
     """
-    sets = compasses
-    if gears < sets:
-        sets = gears
-    if tablets < sets:
-        sets = tablets
+    sets = complete_sets(compasses, gears, tablets)
     return compasses * compasses + gears * gears + tablets * tablets + set_points * sets
 
 
@@ -68,6 +74,6 @@ class Symbols:
                 points = symbol_points(c, g, t, self.set_points + self.bonus)
                 if points > self.best:
                     self.best = points
-                    self.best_sets = min(c, g, t)
+                    self.best_sets = complete_sets(c, g, t)
                 for_gears += 1
             for_compasses += 1

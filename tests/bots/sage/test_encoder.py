@@ -37,8 +37,9 @@ def from_table(table: Table, seat: int) -> tuple[list[int], list[object]]:
     """A decision as training encodes it."""
     player = table.decider(seat)
     code = encoder(table.rules)
-    base = code.base(table, player, seat, seen_hands(table, player), totals(table))
-    return numbers(base), code.changes(table, player, seat, cheapest_moves(table, seat), totals(table))
+    moves = cheapest_moves(table, seat)
+    base, changes = code.decision(table, player, seat, seen_hands(table, player), moves, totals(table))
+    return numbers(base), changes
 
 
 def from_view(game: Game, seat: int) -> tuple[list[int], list[object]]:
@@ -47,9 +48,9 @@ def from_view(game: Game, seat: int) -> tuple[list[int], list[object]]:
     view = game.view(player)
     table = seen_table(view)
     code = encoder(view.rules)
-    base = code.base(table, player, seat, remembered_hands(view), totals(table))
-    moves = [move for move in view.moves if (move.city == seat) == (seat == view.free_seat)]
-    return numbers(base), code.changes(table, player, seat, candidates(moves), totals(table))
+    moves = candidates([move for move in view.moves if (move.city == seat) == (seat == view.free_seat)])
+    base, changes = code.decision(table, player, seat, remembered_hands(view), moves, totals(table))
+    return numbers(base), changes
 
 
 @pytest.mark.parametrize("options", list(all_tables()), ids=name_of)
@@ -101,5 +102,5 @@ def test_unknown_names_do_not_renumber_features() -> None:
     places = [name for name in vocabulary.cards if name != card.name]
     vocabulary.cards[:] = places
     code = Encoder(Layout(vocabulary), game.table.rules)
-    base = numbers_in_order(code.base(game.table, 0, 0, [], totals(game.table)))
+    base = numbers_in_order(code.decision(game.table, 0, 0, [], [], totals(game.table))[0])
     assert code.layout.hand in base, "the unknown card"

@@ -15,6 +15,8 @@
 
 #if defined(__GNUC__) && !defined(__clang__) && defined(__x86_64__) && defined(__linux__)
 #define VECTORS __attribute__((target_clones("avx2", "default")))
+#define HAS_AVX2 __builtin_cpu_supports("avx2")
+#include <immintrin.h>
 #else
 #define VECTORS
 #endif
@@ -34,7 +36,7 @@ typedef struct {
     PyObject_HEAD
     int features, hidden1, hidden2;
     int16_t *w1;               /* features x hidden1 */
-    int16_t *w2;               /* hidden2 x hidden1 */
+    int16_t *w2;               /* in pairs of inputs, the last one with a zero: pairs x hidden2 x 2 */
     int16_t *w3;               /* OUTPUTS x hidden2 */
     int32_t *b1, *b2, *b3;
 } Net;
@@ -57,6 +59,17 @@ static void *copied(const char **at, size_t size)
         memcpy(memory, *at, size);
     *at += size;
     return memory;
+}
+
+/* Weights of rows of inputs, input by input: those of two inputs lie beside each other for each row. */
+static int16_t *in_pairs(const int16_t *weights, int rows, int columns)
+{
+    int pairs = (columns + 1) / 2;
+    int16_t *paired = calloc((size_t)pairs * (size_t)rows * 2, sizeof(int16_t));
+    for (int row = 0; paired != NULL && row < rows; row++)
+        for (int i = 0; i < columns; i++)
+            paired[((i / 2) * rows + row) * 2 + i % 2] = weights[row * columns + i];
+    return paired;
 }
 
 /* Whether no input of hidden values can overflow a 32-bit sum. */
@@ -94,20 +107,22 @@ static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
         self->hidden1 = hidden1;
         self->hidden2 = hidden2;
         self->w1 = copied(&at, 2 * n1);
-        self->w2 = copied(&at, 2 * n2);
+        int16_t *w2 = copied(&at, 2 * n2);
         self->w3 = copied(&at, 2 * n3);
         self->b1 = copied(&at, 4 * (size_t)hidden1);
         self->b2 = copied(&at, 4 * (size_t)hidden2);
         self->b3 = copied(&at, 4 * (size_t)OUTPUTS);
+        self->w2 = w2 != NULL ? in_pairs(w2, hidden2, hidden1) : NULL;
         if (!self->w1 || !self->w2 || !self->w3 || !self->b1 || !self->b2 || !self->b3) {
             Py_DECREF(self);
             self = NULL;
             PyErr_NoMemory();
-        } else if (!fits(self->w2, self->b2, hidden2, hidden1) || !fits(self->w3, self->b3, OUTPUTS, hidden2)) {
+        } else if (!fits(w2, self->b2, hidden2, hidden1) || !fits(self->w3, self->b3, OUTPUTS, hidden2)) {
             Py_DECREF(self);
             self = NULL;
             PyErr_SetString(PyExc_ValueError, "the weights are too large");
         }
+        free(w2);
     }
     PyBuffer_Release(&weights);
     return (PyObject *)self;
@@ -188,19 +203,94 @@ VECTORS static void layer(int32_t *restrict out, const int16_t *restrict weights
     }
 }
 
+/* Adds the weights of pairs of inputs to the sums of all rows (in_pairs). */
+static void add_pairs(int32_t *restrict sum, const int16_t *restrict weights, const int16_t *restrict in,
+                      const int32_t *restrict pairs, int count, int first, int rows)
+{
+    for (int i = 0; i < count; i++) {
+        const int16_t *line = weights + (size_t)pairs[i] * (size_t)rows * 2;
+        int32_t one = in[2 * pairs[i]], other = in[2 * pairs[i] + 1];
+        for (int row = first; row < rows; row++)
+            sum[row] += line[2 * row] * one + line[2 * row + 1] * other;
+    }
+}
+
+#ifdef HAS_AVX2
+#define BLOCK 32 /* rows whose sums stay in registers */
+
+/* The same for the first rows, as many as make whole blocks; returns their number. */
+__attribute__((target("avx2"))) static int add_pairs_to_blocks(int32_t *sum, const int16_t *weights, const int16_t *in,
+                                                               const int32_t *pairs, int count, int rows)
+{
+    int first = 0;
+    for (; first + BLOCK <= rows; first += BLOCK) {
+        __m256i *place = (__m256i *)(sum + first);
+        __m256i a = _mm256_loadu_si256(place), b = _mm256_loadu_si256(place + 1);
+        __m256i c = _mm256_loadu_si256(place + 2), d = _mm256_loadu_si256(place + 3);
+        for (int i = 0; i < count; i++) {
+            const __m256i *line = (const __m256i *)(weights + ((size_t)pairs[i] * (size_t)rows + (size_t)first) * 2);
+            int32_t both;
+            memcpy(&both, in + 2 * pairs[i], sizeof both);
+            __m256i values = _mm256_set1_epi32(both);
+            a = _mm256_add_epi32(a, _mm256_madd_epi16(_mm256_loadu_si256(line), values));
+            b = _mm256_add_epi32(b, _mm256_madd_epi16(_mm256_loadu_si256(line + 1), values));
+            c = _mm256_add_epi32(c, _mm256_madd_epi16(_mm256_loadu_si256(line + 2), values));
+            d = _mm256_add_epi32(d, _mm256_madd_epi16(_mm256_loadu_si256(line + 3), values));
+        }
+        _mm256_storeu_si256(place, a);
+        _mm256_storeu_si256(place + 1, b);
+        _mm256_storeu_si256(place + 2, c);
+        _mm256_storeu_si256(place + 3, d);
+    }
+    return first;
+}
+#endif
+
+/* The sums of the second layer. Three of four hidden values are zero, so pairs of zeros are left out. */
+static void second_layer(const Net *self, int32_t *sum, const int16_t *in)
+{
+    int32_t pairs[MAX_HIDDEN / 2];
+    int count = 0, first = 0;
+    for (int pair = 0; pair < (self->hidden1 + 1) / 2; pair++) {
+        int32_t both;
+        memcpy(&both, in + 2 * pair, sizeof both);
+        pairs[count] = pair;
+        count += both != 0; /* no branch, which would be guessed wrong often */
+    }
+    memcpy(sum, self->b2, sizeof(int32_t) * (size_t)self->hidden2);
+#ifdef HAS_AVX2
+    if (HAS_AVX2)
+        first = add_pairs_to_blocks(sum, self->w2, in, pairs, count, self->hidden2);
+#endif
+    if (first < self->hidden2)
+        add_pairs(sum, self->w2, in, pairs, count, first, self->hidden2);
+}
+
+/* The value of an integer, without a call if it is small; -1 may be an error, as for PyLong_AsLong. */
+static inline long number(PyObject *value)
+{
+    if (PyLong_CheckExact(value)) {
+#if PY_VERSION_HEX >= 0x030C0000
+        if (PyUnstable_Long_IsCompact((PyLongObject *)value))
+            return (long)PyUnstable_Long_CompactValue((PyLongObject *)value);
+#else
+        if (Py_SIZE(value) == 1)
+            return (long)((PyLongObject *)value)->ob_digit[0];
+#endif
+    }
+    return PyLong_AsLong(value);
+}
+
 /* A feature number of a list; -1 ends a move, -2 is an error that is set. */
 static long number_at(PyObject *list, Py_ssize_t place, long limit)
 {
-    long value = PyLong_AsLong(PyList_GET_ITEM(list, place));
-    if (value == -1 && PyErr_Occurred())
-        return -2;
-    if (value < -1 || (value & (REMOVE - 1)) >= limit || value >= 2 * REMOVE) {
-        if (value != -1) {
-            PyErr_Format(PyExc_ValueError, "there is no feature %ld", value);
-            return -2;
-        }
-    }
-    return value;
+    long value = number(PyList_GET_ITEM(list, place));
+    if (value >= 0 && (value & (REMOVE - 1)) < limit && value < 2 * REMOVE)
+        return value;
+    if (value == -1)
+        return PyErr_Occurred() ? -2 : -1;
+    PyErr_Format(PyExc_ValueError, "there is no feature %ld", value);
+    return -2;
 }
 
 #define ROWS 256 /* features that are added at once */
@@ -252,6 +342,8 @@ static PyObject *net_evaluate(Net *self, PyObject *const *args, Py_ssize_t count
     Py_ssize_t place = 0;
     for (int i = 0; i < self->hidden1; i++)
         base[i] = (int16_t)self->b1[i];
+    if (self->hidden1 % 2)
+        hidden1[self->hidden1] = 0; /* makes a pair with the last one */
     if (sum_up(self, base, args[0], &place) < 0)
         return NULL;
     PyObject *answers = PyList_New(0);
@@ -263,7 +355,7 @@ static PyObject *net_evaluate(Net *self, PyObject *const *args, Py_ssize_t count
         if (sum_up(self, sum, args[1], &place) < 0)
             goto failed;
         rectify_sums(hidden1, sum, self->hidden1);
-        layer(second, self->w2, self->b2, hidden1, self->hidden2, self->hidden1);
+        second_layer(self, second, hidden1);
         rectify(hidden2, second, SHIFT_2, self->hidden2);
         layer(out, self->w3, self->b3, hidden2, OUTPUTS, self->hidden2);
         for (int i = 0; i < OUTPUTS; i++) {

@@ -91,8 +91,8 @@ class Player:
     def answers(self, table: Table, seat: i64, moves: list[Move], points: list[int]) -> list[int]:
         """The net's answers for the moves of a pending city; ``points`` are those of all cities (``totals``)."""
         player = table.decider(seat)
-        base = self.encoder.base(table, player, seat, seen_hands(table, player), points)
-        return self.net.evaluate(base, self.encoder.changes(table, player, seat, moves, points))
+        base, changes = self.encoder.decision(table, player, seat, seen_hands(table, player), moves, points)
+        return self.net.evaluate(base, changes)
 
     def pick(self, table: Table, seat: i64, points: list[int], temperature: float, rng: Rng) -> Move:
         """The move of a pending city, by the net alone."""

@@ -34,6 +34,7 @@ from heptapolis.engine.phases import (
     RECRUIT_ONE_MORE,
     SETTLE_DEBTS,
 )
+from heptapolis.engine.science import complete_sets
 from heptapolis.engine.scoring import card_points, total_points
 from heptapolis.engine.table import FREE_CITY, NOBODY, TEAMS
 from heptapolis.engine.turn import coins_due
@@ -121,16 +122,30 @@ class Encoder:
         self.fixed: list[object] = [layout.editions + (1 if rules.book.edition == "second" else 0)]
         self.fixed += [layout.boxes + place for place in boxes]
 
-    def base(self, table: Table, player: i64, for_city: i64, seen: list[Seen], points: list[int]) -> list[object]:
-        """Returns the features before a decision.
+    def decision(
+        self, table: Table, player: i64, for_city: i64, seen: list[Seen], moves: list[Move], points: list[int]
+    ) -> tuple[list[object], list[object]]:
+        """Returns the features before a decision, and the changes of its moves as ``Net.evaluate`` takes them.
 
         Args:
             table: the table; other players' secrets are not read.
             player: the deciding player.
             for_city: the city that the decision is for: the player's own, or the Free City.
             seen: the hands that the player has passed on.
+            moves: the moves to compare.
             points: the points of all cities if the game ended now (``totals``).
         """
+        standing = Standing(table, player, points)
+        base = self._base(table, player, for_city, seen, points, standing)
+        changes: list[object] = []
+        for move in moves:
+            self._change(table, player, for_city, move, standing, changes)
+            changes.append(END)
+        return base, changes
+
+    def _base(
+        self, table: Table, player: i64, for_city: i64, seen: list[Seen], points: list[int], standing: Standing
+    ) -> list[object]:
         out = self.fixed.copy()
         layout = self.layout
         numbers = self.numbers
@@ -175,7 +190,7 @@ class Encoder:
         symbols[1].put(city.gears, out)
         symbols[2].put(city.tablets, out)
         symbols[3].put(city.any_symbols + city.masks, out)
-        symbols[4].put(min(city.compasses, city.gears, city.tablets), out)
+        symbols[4].put(complete_sets(city.compasses, city.gears, city.tablets), out)
         self._symbols(left, layout.left_symbols, out)
         self._symbols(right, layout.right_symbols, out)
         power = strength(city)
@@ -186,8 +201,6 @@ class Encoder:
         own_points: i64 = points[player]
         layout.score.put(own_points, out)
         layout.score_lead.put(own_points - self._best_other(table, player, points), out)
-
-        standing = Standing(table, player, points)
         layout.standing[moment(table)].put(standing.lead, out)
 
         if not table.preparing:
@@ -218,7 +231,7 @@ class Encoder:
             chosen = table.chosen[player]
             if chosen is not None:
                 changes: list[object] = []
-                self.change(table, player, player, chosen, standing, changes)
+                self._change(table, player, player, chosen, standing, changes)
                 _apply(changes, out)
         return out
 
@@ -306,7 +319,7 @@ class Encoder:
             return RETURNS - 1
         return min(turns, RETURNS - 1) - 1
 
-    def change(
+    def _change(
         self, table: Table, player: i64, for_city: i64, move: Move, standing: Standing, out: list[object]
     ) -> None:
         """Adds the feature changes of a move; the caller adds ``END``."""
@@ -413,7 +426,8 @@ class Encoder:
             symbols[0].change(city.compasses, compasses, out)
             symbols[1].change(city.gears, gears, out)
             symbols[2].change(city.tablets, tablets, out)
-            symbols[4].change(min(city.compasses, city.gears, city.tablets), min(compasses, gears, tablets), out)
+            sets = complete_sets(city.compasses, city.gears, city.tablets)
+            symbols[4].change(sets, complete_sets(compasses, gears, tablets), out)
         if gain.any_symbols > 0:
             free = city.any_symbols + city.masks
             layout.own_symbols[3].change(free, free + gain.any_symbols, out)
@@ -460,15 +474,6 @@ class Encoder:
         )  # paid to this player: the Free City's other neighbor is on its other side
         if paid > 0:
             layout.own_coins.change(own.coins, own.coins + paid, out)
-
-    def changes(self, table: Table, player: i64, for_city: i64, moves: list[Move], points: list[int]) -> list[object]:
-        """The changes of several moves, in the form that ``Net.evaluate`` takes; ``points`` as for ``base``."""
-        out: list[object] = []
-        standing = Standing(table, player, points)
-        for move in moves:
-            self.change(table, player, for_city, move, standing, out)
-            out.append(END)
-        return out
 
 
 def _apply(changes: list[object], out: list[object]) -> None:

@@ -86,6 +86,7 @@ class Scale:
         self.thresholds = thresholds
         self.adds: list[object] = [start + place for place in range(len(thresholds))]
         self.removes: list[object] = [REMOVE + start + place for place in range(len(thresholds))]
+        self.upto: list[list[object]] = [self.adds[:count] for count in range(len(thresholds) + 1)]
         self.lowest: i64 = thresholds[0]
         self.highest: i64 = thresholds[-1]
         self.levels: list[int] = [
@@ -102,11 +103,8 @@ class Scale:
 
     def put(self, value: i64, out: list[object]) -> None:
         """Adds the features of a number."""
-        count = self.level(value)
-        place: i64 = 0
-        while place < count:
-            out.append(self.adds[place])
-            place += 1
+        if value >= self.lowest:
+            out += self.upto[self.level(value)]
 
     def change(self, before: i64, after: i64, out: list[object]) -> None:
         """Adds the feature changes when the number changes."""

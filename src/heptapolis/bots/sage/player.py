@@ -47,9 +47,9 @@ class Mind:
         assert view.seat is not None, "a spectator decides nothing"
         player = self.player(view.rules)
         seat = city_of(view.seat, moves[0])
-        points = totals(table)
-        base = player.encoder.base(table, view.seat, seat, remembered_hands(view), points)
-        return player.net.evaluate(base, player.encoder.changes(table, view.seat, seat, moves, points))
+        seen = remembered_hands(view)
+        base, changes = player.encoder.decision(table, view.seat, seat, seen, moves, totals(table))
+        return player.net.evaluate(base, changes)
 
 
 @cache

@@ -83,8 +83,8 @@ def play_game(
                     if len(moves) == 1:
                         commit(table, seat, moves[0])
                     else:
-                        base = learner.encoder.base(table, player, seat, seen_hands(table, player), points)
-                        changes = learner.encoder.changes(table, player, seat, moves, points)
+                        seen = seen_hands(table, player)
+                        base, changes = learner.encoder.decision(table, player, seat, seen, moves, points)
                         answers = learner.net.evaluate(base, changes)
                         place = drawn_place(answers, temperature, rng)
                         trail = trails[player]

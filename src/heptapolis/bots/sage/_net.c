@@ -128,23 +128,24 @@ static PyObject *net_new(PyTypeObject *type, PyObject *args, PyObject *kwargs)
     return (PyObject *)self;
 }
 
-/* Adds rows of the first layer to sums, or subtracts them. Sums wrap around at 16 bits (nets stay far below: 32 in the
- * units of a hidden value). Blocks of the sums stay in registers while all rows go by. */
+/* Adds rows of a matrix to sums, or subtracts them; returns how many sums are done, the rest is up to the caller.
+ * Blocks of the sums stay in registers while all rows go by. */
 #if defined(__GNUC__)
-typedef int16_t Lane __attribute__((vector_size(32), aligned(2), may_alias));
-#define LANES 16 /* numbers in a Lane */
+typedef int16_t Integers __attribute__((vector_size(32), aligned(2), may_alias));
+typedef float Floats __attribute__((vector_size(32), aligned(4), may_alias));
 
-#define WITH_ROWS(NAME, OP)                                                                                            \
-    VECTORS static int NAME(int16_t *restrict sum, const int16_t *restrict w1, const int32_t *restrict rows, int count, \
-                            int width)                                                                                 \
+#define WITH_ROWS(NAME, NUMBER, LANE, OP)                                                                              \
+    VECTORS static int NAME(NUMBER *restrict sum, const NUMBER *restrict matrix, const int32_t *restrict rows,         \
+                            int count, int width)                                                                      \
     {                                                                                                                  \
+        const int block = 8 * (int)(sizeof(LANE) / sizeof(NUMBER));                                                    \
         int at = 0;                                                                                                    \
-        for (; at + 8 * LANES <= width; at += 8 * LANES) {                                                             \
-            Lane *place = (Lane *)(sum + at);                                                                          \
-            Lane a = place[0], b = place[1], c = place[2], d = place[3];                                               \
-            Lane e = place[4], f = place[5], g = place[6], h = place[7];                                               \
+        for (; at + block <= width; at += block) {                                                                     \
+            LANE *place = (LANE *)(sum + at);                                                                          \
+            LANE a = place[0], b = place[1], c = place[2], d = place[3];                                               \
+            LANE e = place[4], f = place[5], g = place[6], h = place[7];                                               \
             for (int i = 0; i < count; i++) {                                                                          \
-                const Lane *row = (const Lane *)(w1 + (size_t)rows[i] * (size_t)width + at);                           \
+                const LANE *row = (const LANE *)(matrix + (size_t)rows[i] * (size_t)width + at);                       \
                 a OP row[0], b OP row[1], c OP row[2], d OP row[3];                                                    \
                 e OP row[4], f OP row[5], g OP row[6], h OP row[7];                                                    \
             }                                                                                                          \
@@ -153,13 +154,16 @@ typedef int16_t Lane __attribute__((vector_size(32), aligned(2), may_alias));
         }                                                                                                              \
         return at;                                                                                                     \
     }
-WITH_ROWS(add_blocks, +=)
-WITH_ROWS(remove_blocks, -=)
+WITH_ROWS(add_blocks, int16_t, Integers, +=)
+WITH_ROWS(remove_blocks, int16_t, Integers, -=)
+WITH_ROWS(add_float_blocks, float, Floats, +=)
 #else
-#define add_blocks(sum, w1, rows, count, width) 0
-#define remove_blocks(sum, w1, rows, count, width) 0
+#define add_blocks(sum, matrix, rows, count, width) 0
+#define remove_blocks(sum, matrix, rows, count, width) 0
+#define add_float_blocks(sum, matrix, rows, count, width) 0
 #endif
 
+/* Sums of 16 bits wrap around; nets stay far below: 32 in the units of a hidden value. */
 static void add_rows(int16_t *sum, const int16_t *w1, const int32_t *rows, int count, int width)
 {
     for (int at = add_blocks(sum, w1, rows, count, width); at < width; at++)
@@ -443,7 +447,8 @@ failed:
 /* ---- training ---- */
 
 typedef struct {
-    float *value, *first, *second, *gradient; /* Adam's moments */
+    float *value, *first, *second; /* Adam's moments */
+    float *gradient;               /* NULL for the first layer's weights: see step() */
     size_t size;
 } Weights;
 
@@ -452,21 +457,18 @@ typedef struct {
     int features, hidden1, hidden2;
     long long steps;
     Weights w1, b1, w2, b2, w3, b3;
-    uint8_t *touched;
-    int *rows;
-    int touched_rows;
 } Trainer;
 
 static const float BETA_1 = 0.9f, BETA_2 = 0.999f, EPSILON = 1e-8f;
 
-static int make(Weights *weights, size_t size)
+static int make(Weights *weights, size_t size, int with_gradient)
 {
     weights->size = size;
     weights->value = calloc(size, sizeof(float));
     weights->first = calloc(size, sizeof(float));
     weights->second = calloc(size, sizeof(float));
-    weights->gradient = calloc(size, sizeof(float));
-    return weights->value && weights->first && weights->second && weights->gradient;
+    weights->gradient = with_gradient ? calloc(size, sizeof(float)) : NULL;
+    return weights->value && weights->first && weights->second && (weights->gradient || !with_gradient);
 }
 
 static void drop(Weights *weights)
@@ -499,8 +501,6 @@ static void trainer_dealloc(Trainer *self)
     drop(&self->b2);
     drop(&self->w3);
     drop(&self->b3);
-    free(self->touched);
-    free(self->rows);
     Py_TYPE(self)->tp_free((PyObject *)self);
 }
 
@@ -518,11 +518,9 @@ static PyObject *trainer_new(PyTypeObject *type, PyObject *args, PyObject *kwarg
     self->features = features;
     self->hidden1 = hidden1;
     self->hidden2 = hidden2;
-    self->touched = calloc((size_t)features, 1);
-    self->rows = calloc((size_t)features, sizeof(int));
-    if (!self->touched || !self->rows || !make(&self->w1, (size_t)features * hidden1) || !make(&self->b1, (size_t)hidden1) ||
-        !make(&self->w2, (size_t)hidden1 * hidden2) || !make(&self->b2, (size_t)hidden2) ||
-        !make(&self->w3, (size_t)hidden2 * OUTPUTS) || !make(&self->b3, OUTPUTS)) {
+    if (!make(&self->w1, (size_t)features * hidden1, 0) || !make(&self->b1, (size_t)hidden1, 1) ||
+        !make(&self->w2, (size_t)hidden1 * hidden2, 1) || !make(&self->b2, (size_t)hidden2, 1) ||
+        !make(&self->w3, (size_t)hidden2 * OUTPUTS, 1) || !make(&self->b3, OUTPUTS, 1)) {
         Py_DECREF(self);
         return PyErr_NoMemory();
     }
@@ -565,21 +563,44 @@ static void step_all(Weights *weights, float rate, float scale, float correction
     adam(weights->value, weights->first, weights->second, weights->gradient, rate, scale, correction, (int)weights->size);
 }
 
-/* One sample forward and backward; adds its losses and gradients. w2 and w3 lie input by input (hidden1 x hidden2). */
-static void learn(Trainer *self, const char *sample, float *restrict transposed, double *losses)
+static void add_float_rows(float *sum, const float *matrix, const int32_t *rows, int count, int width)
+{
+    for (int at = add_float_blocks(sum, matrix, rows, count, width); at < width; at++)
+        for (int i = 0; i < count; i++)
+            sum[at] += matrix[(size_t)rows[i] * (size_t)width + at];
+}
+
+/* What a batch needs besides the net. */
+typedef struct {
+    float *transposed; /* the second layer's weights, output by output */
+    float *errors;     /* of the first layer's sums, sample by sample */
+    int32_t *features; /* of one sample */
+    int32_t *starts;   /* where in `samples` those of each feature begin, and after the last feature where they end */
+    int32_t *samples;  /* the numbers of the samples with a feature, feature by feature */
+} Batch;
+
+static int features_of(const char *sample, int32_t *features)
+{
+    uint16_t length, feature;
+    memcpy(&length, sample + 12, 2);
+    for (int i = 0; i < length; i++) {
+        memcpy(&feature, sample + 14 + 2 * i, 2);
+        features[i] = feature;
+    }
+    return length;
+}
+
+/* One sample forward and backward; adds its losses and gradients but for the first layer's weights, and writes the errors
+ * there into d1. w2 and w3 lie input by input (hidden1 x hidden2). */
+static void learn(Trainer *self, const char *sample, Batch *batch, float *restrict d1, double *losses)
 {
     int h1 = self->hidden1, h2 = self->hidden2;
     float targets[OUTPUTS], out[OUTPUTS], d_out[OUTPUTS];
-    float hidden1[MAX_HIDDEN], hidden2[MAX_HIDDEN], d1[MAX_HIDDEN], d2[MAX_HIDDEN];
-    uint16_t length, feature;
+    float hidden1[MAX_HIDDEN], hidden2[MAX_HIDDEN], d2[MAX_HIDDEN];
     memcpy(targets, sample, sizeof targets);
-    memcpy(&length, sample + 12, 2);
-    const char *features = sample + 14;
+    int length = features_of(sample, batch->features);
     memcpy(hidden1, self->b1.value, sizeof(float) * (size_t)h1);
-    for (int i = 0; i < length; i++) {
-        memcpy(&feature, features + 2 * i, 2);
-        add_floats(hidden1, self->w1.value + (size_t)feature * h1, h1);
-    }
+    add_float_rows(hidden1, self->w1.value, batch->features, length, h1);
     for (int i = 0; i < h1; i++)
         hidden1[i] = hidden1[i] > 0.0f ? hidden1[i] : 0.0f;
     memcpy(hidden2, self->b2.value, sizeof(float) * (size_t)h2);
@@ -616,7 +637,7 @@ static void learn(Trainer *self, const char *sample, float *restrict transposed,
     memset(d1, 0, sizeof(float) * (size_t)h1);
     for (int j = 0; j < h2; j++)
         if (d2[j] != 0.0f)
-            add_scaled(d1, transposed + (size_t)j * h1, d2[j], h1);
+            add_scaled(d1, batch->transposed + (size_t)j * h1, d2[j], h1);
     for (int i = 0; i < h1; i++) {
         if (hidden1[i] > 0.0f)
             add_scaled(self->w2.gradient + (size_t)i * h2, d2, hidden1[i], h2);
@@ -624,14 +645,6 @@ static void learn(Trainer *self, const char *sample, float *restrict transposed,
             d1[i] = 0.0f;
     }
     add_floats(self->b1.gradient, d1, h1);
-    for (int i = 0; i < length; i++) {
-        memcpy(&feature, features + 2 * i, 2);
-        if (!self->touched[feature]) {
-            self->touched[feature] = 1;
-            self->rows[self->touched_rows++] = feature;
-        }
-        add_floats(self->w1.gradient + (size_t)feature * h1, d1, h1);
-    }
 }
 
 static void transpose(const Trainer *self, float *transposed)
@@ -641,19 +654,43 @@ static void transpose(const Trainer *self, float *transposed)
             transposed[j * self->hidden1 + i] = self->w2.value[i * self->hidden2 + j];
 }
 
-static void step(Trainer *self, float rate, int samples)
+/* Lists the samples of each feature, in their order. */
+static void invert(const Trainer *self, const char **samples, int count, Batch *batch)
+{
+    int32_t *starts = batch->starts;
+    memset(starts, 0, sizeof(int32_t) * ((size_t)self->features + 2));
+    for (int k = 0; k < count; k++) {
+        int length = features_of(samples[k], batch->features);
+        for (int i = 0; i < length; i++)
+            starts[batch->features[i] + 2]++;
+    }
+    for (int feature = 2; feature < self->features + 2; feature++)
+        starts[feature] += starts[feature - 1];
+    for (int k = 0; k < count; k++) {
+        int length = features_of(samples[k], batch->features);
+        for (int i = 0; i < length; i++)
+            batch->samples[starts[batch->features[i] + 1]++] = k;
+    }
+}
+
+/* Only features that samples have change: sparse Adam. */
+static void step(Trainer *self, float rate, const char **samples, int count, Batch *batch)
 {
     self->steps++;
-    float scale = 1.0f / (float)samples;
+    int width = self->hidden1;
+    float scale = 1.0f / (float)count;
     float corrected = rate / (float)(1.0 - pow(BETA_1, (double)self->steps));
     float correction = 1.0f / (float)(1.0 - pow(BETA_2, (double)self->steps));
-    for (int i = 0; i < self->touched_rows; i++) {
-        size_t at = (size_t)self->rows[i] * self->hidden1;
-        adam(self->w1.value + at, self->w1.first + at, self->w1.second + at, self->w1.gradient + at, corrected, scale,
-             correction, self->hidden1);
-        self->touched[self->rows[i]] = 0;
+    invert(self, samples, count, batch);
+    for (int feature = 0; feature < self->features; feature++) {
+        int first = batch->starts[feature], having = batch->starts[feature + 1] - first;
+        if (having == 0)
+            continue;
+        size_t at = (size_t)feature * (size_t)width;
+        float gradient[MAX_HIDDEN] = {0.0f};
+        add_float_rows(gradient, batch->errors, batch->samples + first, having, width);
+        adam(self->w1.value + at, self->w1.first + at, self->w1.second + at, gradient, corrected, scale, correction, width);
     }
-    self->touched_rows = 0;
     step_all(&self->b1, corrected, scale, correction);
     step_all(&self->w2, corrected, scale, correction);
     step_all(&self->b2, corrected, scale, correction);
@@ -701,18 +738,29 @@ static PyObject *trainer_train(Trainer *self, PyObject *args)
     unsigned long long seed;
     if (!PyArg_ParseTuple(args, "y*fiK", &buffer, &rate, &batch, &seed))
         return NULL;
-    Py_ssize_t count = 0;
+    Py_ssize_t count = 0, size = batch > 0 ? batch : 0;
     const char **samples = samples_in(self, &buffer, &count);
-    float *transposed = malloc(sizeof(float) * (size_t)self->hidden1 * (size_t)self->hidden2);
-    if (samples == NULL || transposed == NULL || batch < 1) {
-        if (!PyErr_Occurred())
-            PyErr_SetString(PyExc_ValueError, "a batch has at least one sample");
-        free((void *)samples);
-        free(transposed);
-        PyBuffer_Release(&buffer);
-        return NULL;
-    }
+    if (size > count)
+        size = count;
+    size_t features = (size_t)buffer.len / 2 + 1; /* more than there are in all samples */
+    Batch space = {
+        .transposed = malloc(sizeof(float) * (size_t)self->hidden1 * (size_t)self->hidden2),
+        .errors = malloc(sizeof(float) * ((size_t)size * (size_t)self->hidden1 + 1)),
+        .features = malloc(sizeof(int32_t) * (UINT16_MAX + 1)),
+        .starts = malloc(sizeof(int32_t) * ((size_t)self->features + 2)),
+        .samples = malloc(sizeof(int32_t) * features),
+    };
     double losses[OUTPUTS] = {0.0, 0.0, 0.0};
+    if (samples == NULL)
+        goto done;
+    if (batch < 1) {
+        PyErr_SetString(PyExc_ValueError, "a batch has at least one sample");
+        goto done;
+    }
+    if (!space.transposed || !space.errors || !space.features || !space.starts || !space.samples) {
+        PyErr_NoMemory();
+        goto done;
+    }
     Py_BEGIN_ALLOW_THREADS
     uint64_t state = seed;
     for (Py_ssize_t i = count - 1; i > 0; i--) {
@@ -722,16 +770,23 @@ static PyObject *trainer_train(Trainer *self, PyObject *args)
         samples[other] = sample;
     }
     for (Py_ssize_t first = 0; first < count; first += batch) {
-        Py_ssize_t last = first + batch < count ? first + batch : count;
-        transpose(self, transposed);
-        for (Py_ssize_t i = first; i < last; i++)
-            learn(self, samples[i], transposed, losses);
-        step(self, rate, (int)(last - first));
+        int taken = (int)(count - first < batch ? count - first : batch);
+        transpose(self, space.transposed);
+        for (int k = 0; k < taken; k++)
+            learn(self, samples[first + k], &space, space.errors + (size_t)k * (size_t)self->hidden1, losses);
+        step(self, rate, samples + first, taken, &space);
     }
     Py_END_ALLOW_THREADS
+done:
     free((void *)samples);
-    free(transposed);
+    free(space.transposed);
+    free(space.errors);
+    free(space.features);
+    free(space.starts);
+    free(space.samples);
     PyBuffer_Release(&buffer);
+    if (PyErr_Occurred())
+        return NULL;
     double n = count ? (double)count : 1.0;
     return Py_BuildValue("(nddd)", count, losses[0] / n, losses[1] / n, losses[2] / n);
 }

@@ -49,11 +49,12 @@ def test_c_and_python_nets_agree() -> None:
         assert answers == plain().evaluate(base, moves)
 
 
+@pytest.mark.parametrize("hidden2", [3, 32, 70])
 @pytest.mark.parametrize("hidden1", [1, 7, 128, 130, 384])
-def test_nets_of_any_width_agree(hidden1: int) -> None:
+def test_nets_of_any_shape_agree(hidden1: int, hidden2: int) -> None:
     """Also where sums of the first layer pass the limit of 16 bits and wrap around."""
     rng = random.Random(hidden1)
-    features, hidden2 = 40, 3
+    features = 40
     small = [rng.randrange(-9000, 9000) for _ in range(features * hidden1)]
     small += [rng.randrange(-40, 40) for _ in range(hidden1 * hidden2 + 3 * hidden2)]
     large = [rng.randrange(-9000, 9000) for _ in range(hidden1 + hidden2 + 3)]

@@ -42,8 +42,8 @@ COMPILED_PACKAGES = (
     "heptapolis/env/encoding",
 )
 
-# Modules written in C, each next to its Python fallback.
-C_MODULES = ("heptapolis/bots/sage/_net.c", "heptapolis/env/encoding/_bytes.c")
+# Modules written in C, each next to its Python fallback; training has none.
+C_MODULES = ("heptapolis/bots/sage/_net.c", "heptapolis/bots/sage/_trainer.c", "heptapolis/env/encoding/_bytes.c")
 
 # Modules of these folders that stay interpreted, since compiled code loses docstrings and these are for users.
 INTERPRETED_MODULES = ("heptapolis/engine/errors.py", "heptapolis/engine/score_sheet.py")
@@ -231,6 +231,12 @@ def c_modules(source: Path) -> list[str]:
     return [name for name in C_MODULES if (source / name).is_file()]
 
 
+def c_headers(source: Path) -> list[str]:
+    """The headers beside ``C_MODULES``, relative to the source folder."""
+    folders = {(source / name).parent for name in C_MODULES}
+    return sorted(path.relative_to(source).as_posix() for folder in folders for path in folder.glob("*.h"))
+
+
 def run_compiler(root: Path, modules: list[str], scratch: Path) -> None:
     """Compile in a separate process: mypyc exits on a type error, and setuptools prints."""
     command = [sys.executable, __file__, str(root / "pyproject.toml"), str(scratch), *modules]
@@ -321,7 +327,7 @@ def build_key(root: Path, modules: list[str]) -> str:
         *(os.environ.get(name, "") for name in ("CC", "CFLAGS", "LDFLAGS")),
         Path(__file__).read_text(encoding="utf-8"),
     ]
-    for name in [*c_modules(root / "src"), *sorted(with_imports(root / "src", modules))]:
+    for name in [*c_modules(root / "src"), *c_headers(root / "src"), *sorted(with_imports(root / "src", modules))]:
         parts += [name, (root / "src" / name).read_text(encoding="utf-8")]
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:16]
 

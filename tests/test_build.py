@@ -123,6 +123,7 @@ def test_a_build_compiles_the_engine_once(project: Project) -> None:
 
 C_MODULE = """
 #include <Python.h>
+#include "_net.h"
 static struct PyModuleDef module = {PyModuleDef_HEAD_INIT, "_net", NULL, -1, NULL, NULL, NULL, NULL, NULL};
 PyMODINIT_FUNC PyInit__net(void) { return PyModule_Create(&module); }
 """
@@ -131,10 +132,11 @@ PyMODINIT_FUNC PyInit__net(void) { return PyModule_Create(&module); }
 @pytest.mark.once
 def test_c_modules_are_compiled(project: Project) -> None:
     project.write("bots/sage/_net.c", C_MODULE)
+    project.write("bots/sage/_net.h", "/* what modules in C share */\n")
     _, names = project.build()
     assert extension_modules(names) == ["heptapolis/bots/sage/_net", *COMPILED_MODULES]
 
-    project.write("bots/sage/_net.c", "an edit that is no C\n")
+    project.write("bots/sage/_net.h", "an edit that is no C\n")
     done, names = project.build()
     assert "NOT compiled" in done.stderr
     assert extension_modules(names) == []

@@ -68,7 +68,7 @@ def gradients(values: list[list[float]], samples: list[Sample], hidden1: int, hi
 @pytest.mark.parametrize(("hidden1", "hidden2"), [(5, 2), (64, 4), (70, 9)])
 def test_a_step_follows_the_gradients(hidden1: int, hidden2: int) -> None:
     """The first step of Adam, for samples that share features, have one twice, or have none."""
-    from heptapolis.bots.sage._net import Trainer
+    from heptapolis.bots.sage._trainer import Trainer
 
     features = 12
     rng = random.Random(hidden1)
@@ -94,7 +94,7 @@ def test_a_step_follows_the_gradients(hidden1: int, hidden2: int) -> None:
 
 def test_batches_follow_each_other() -> None:
     """Two batches are two steps, the last one smaller; the losses are means over all samples."""
-    from heptapolis.bots.sage._net import Trainer
+    from heptapolis.bots.sage._trainer import Trainer
 
     samples: list[Sample] = [([1.0, 0.0, 1.0], [0])] * 5
     one, two = Trainer(2, 3, 2, 1), Trainer(2, 3, 2, 1)

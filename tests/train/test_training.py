@@ -25,7 +25,7 @@ pytestmark = pytest.mark.once
 
 
 def test_training_needs_the_c_module(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(__import__("sys").modules, "heptapolis.bots.sage._net", None)
+    monkeypatch.setitem(__import__("sys").modules, "heptapolis.bots.sage._trainer", None)
     with pytest.raises(InvalidOptions, match="compiler"):
         Learning(tmp_path, SMALL)
 

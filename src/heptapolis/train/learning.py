@@ -20,7 +20,7 @@ from heptapolis.train.tables import EVERY_TABLE, Kind
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from heptapolis.bots.sage._net import Trainer
+    from heptapolis.bots.sage._trainer import Trainer
     from heptapolis.train.pools import Pool
 
 MAGIC = b"heptapolis-training/1\n"
@@ -96,7 +96,7 @@ class Learning:
             BadNet: The net to start from has another shape or other inputs.
         """
         try:
-            from heptapolis.bots.sage._net import Trainer
+            from heptapolis.bots.sage._trainer import Trainer
         except ImportError:
             raise InvalidOptions("train/interpreted", NO_COMPILER) from None
         self.folder = folder

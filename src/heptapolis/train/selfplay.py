@@ -104,7 +104,7 @@ def nets_of(content: bytes) -> Nets:
 
 def learn(task: Task) -> Learned:
     """Plays the games of a task and learns from them."""
-    from heptapolis.bots.sage._net import Trainer  # imported late: only training needs the C module
+    from heptapolis.bots.sage._trainer import Trainer  # imported late: only training needs the C module
 
     started = process_time()
     shape = task.header["features"], task.header["hidden1"], task.header["hidden2"]
@@ -127,7 +127,7 @@ def learn(task: Task) -> Learned:
 
 def play(learner: Nets, older: Nets, task: Task, games: int, rng: Rng) -> bytes:
     """Plays games and returns the samples for ``Trainer.train``."""
-    from heptapolis.bots.sage._net import pack
+    from heptapolis.bots.sage._trainer import pack
 
     found: list[bytes] = []
     for _ in range(games):

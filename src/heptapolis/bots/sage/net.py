@@ -47,7 +47,7 @@ class PlainNet:
     """A pure Python net, for machines without a C compiler."""
 
     def __init__(self, features: int, hidden1: int, hidden2: int, weights: bytes) -> None:
-        """Reads the weights as ``_net.Trainer.quantised`` writes them.
+        """Reads the weights as ``_trainer.Trainer.quantised`` writes them.
 
         Raises:
             ValueError: The number of weights does not match the shape, or weights are too large.

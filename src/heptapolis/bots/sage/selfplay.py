@@ -30,7 +30,7 @@ OLDER: Final = 4
 
 
 class Packer(Protocol):
-    """The type of ``_net.pack``."""
+    """The type of ``_trainer.pack``."""
 
     def __call__(self, base: list[object], moves: list[object], move: int, /) -> bytes:
         """Returns the features after a move."""
@@ -67,7 +67,7 @@ def play_game(
         temperature: of the learner's choices, in points.
         older_temperature: of the other net's choices.
         rng: the generator of all random choices.
-        pack: ``_net.pack``.
+        pack: ``_trainer.pack``.
     """
     trails = [Trail() for _ in seats]
     while not table.over:

@@ -108,3 +108,18 @@ def test_batches_follow_each_other() -> None:
     with pytest.raises(ValueError, match="samples"):
         one.train(packed(samples)[:-1], RATE, 3, 1)
     assert Parts(one.state(), 2, 3, 2).steps == 2
+
+
+def test_every_sample_of_every_batch_teaches() -> None:
+    """Five samples in two batches, each with a feature of its own: all of these change, and no other."""
+    from heptapolis.bots.sage._trainer import Trainer
+
+    features, hidden1, hidden2 = 6, 8, 4
+    samples: list[Sample] = [([9.0, 9.0, 1.0], [feature]) for feature in range(features - 1)]
+    trainer = Trainer(features, hidden1, hidden2, 2)
+    before = Parts(trainer.state(), features, hidden1, hidden2).layers[0][0]
+    trainer.train(packed(samples), RATE, 3, 1)
+    after = Parts(trainer.state(), features, hidden1, hidden2).layers[0][0]
+    rows = [range(feature * hidden1, (feature + 1) * hidden1) for feature in range(features)]
+    changed = [any(before[place] != after[place] for place in row) for row in rows]
+    assert changed == [True] * (features - 1) + [False]

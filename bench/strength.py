@@ -193,10 +193,10 @@ def board_correlation(found: dict[str, Any]) -> tuple[float, dict[str, float]]:
 def gain_plot(shares: Sequence[tuple[float, dict[str, float]]]) -> str:
     """The win share against two instant nets by the time of the search, on a logarithmic scale."""
     width, height, edge = 640, 300, 56
-    most = np.log10(max(time for time, _ in shares))
+    least, most = (float(np.log10(end(time for time, _ in shares))) for end in (min, max))
 
     def x(time: float) -> float:
-        return edge + (width - 2 * edge) * float(np.log10(time)) / float(most)
+        return 2 * edge + (width - 4 * edge) * (float(np.log10(time)) - least) / (most - least)
 
     def y(share: float) -> float:
         return height - edge - (height - 2 * edge) * share
